@@ -1,0 +1,1 @@
+"""Compiled mahjong kernels: integers and arrays in, integers and arrays out."""

@@ -1,0 +1,62 @@
+"""Own every Numba flag; the only module that calls `numba.njit`."""
+
+import hashlib
+import os
+import platform
+from collections.abc import Callable
+from pathlib import Path
+from typing import ParamSpec, TypeVar
+
+import llvmlite
+import numba
+import numpy as np
+from numba import config
+
+Parameters = ParamSpec("Parameters")
+Result = TypeVar("Result")
+
+
+def kernel_digest() -> str:
+    """Digest every kernel source and every version that compiled code depends on.
+
+    Numba checks only the file of the function it loads, so an edit in another kernel file would silently run
+    the old machine code; a cache folder keyed by this digest cannot.
+
+    Returns
+    -------
+    20 hexadecimal digits.
+    """
+    digest = hashlib.sha256()
+    for version in (numba.__version__, llvmlite.__version__, np.__version__, platform.python_version()):
+        digest.update(version.encode())
+    root = Path(__file__).parent
+    for source in sorted(root.rglob("*.py")):
+        digest.update(source.relative_to(root).as_posix().encode())
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:20]
+
+
+def cache_folder() -> Path:
+    """Return the folder of the compiled kernels: `NUMBA_CACHE_DIR` if the user set it, else one of ours."""
+    if "NUMBA_CACHE_DIR" in os.environ:
+        return Path(os.environ["NUMBA_CACHE_DIR"])
+    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(base) / "mjsim" / "kernels" / kernel_digest()
+
+
+config.CACHE_DIR = str(cache_folder())
+
+
+def kernel(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+    """Compile a leaf kernel: no lock held, no cache file of its own, integer semantics only."""
+    return numba.njit(nogil=True, error_model="numpy")(function)  # type: ignore[no-any-return]
+
+
+def inlined(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+    """Compile a leaf kernel that Numba copies into its callers; the caller's comment says what that gained."""
+    return numba.njit(nogil=True, error_model="numpy", inline="always")(function)  # type: ignore[no-any-return]
+
+
+def entry(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+    """Compile a kernel that Python calls, and keep its machine code on disk."""
+    return numba.njit(nogil=True, error_model="numpy", cache=True)(function)  # type: ignore[no-any-return]

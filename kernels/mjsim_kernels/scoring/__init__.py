@@ -1,0 +1,1 @@
+"""One scorer kernel for each variant."""

@@ -1,0 +1,68 @@
+"""Lay out the flat records that pass between playing, scoring and counting."""
+
+from typing import Final
+
+import numpy as np
+
+from mjsim_kernels.tiles import KINDS, MOST_SETS, SEATS
+
+# who won how (Outcome.by)
+EXHAUSTED: Final = 0
+SELF_DRAW: Final = 1
+DISCARD: Final = 2
+ROB: Final = 3
+
+# circumstances that the tiles do not show (Outcome.flags, a bit each)
+HEAVENLY: Final = 1
+EARTHLY: Final = 2
+OUT_WITH_REPLACEMENT_TILE: Final = 4
+FOURTH_BONUS: Final = 8
+FLAG_NAMES: Final = ("heavenly", "earthly", "out_with_replacement_tile", "fourth_bonus")  # by bit
+
+MOST_PATTERNS: Final = 64
+MOST_TOTALS: Final = 8
+MOST_GROUPS: Final = MOST_SETS + 1
+
+# One finished deal: all that any scorer needs. Seats count from the dealer in order of play.
+OUTCOME: Final = np.dtype(
+    [
+        ("session", np.int64),
+        ("deal", np.int32),  # within the session
+        ("streak", np.int32),  # deals in a row that this dealer has dealt before
+        ("flags", np.int32),  # bits of the winner
+        ("turns", np.int16),  # discards made
+        ("taken", np.int16),  # tiles taken from the wall, the deal included
+        ("dealer_chair", np.int8),  # fixed chair of seat 0; seat s sits on chair (dealer_chair + s) mod 4
+        ("winner", np.int8),  # seat, or -1
+        ("by", np.int8),  # EXHAUSTED, SELF_DRAW, DISCARD or ROB
+        ("source", np.int8),  # seat that discarded or was robbed, or -1
+        ("tile", np.int8),  # face of the winning tile, or -1
+        ("next_dealer", np.int8),  # seat that deals next
+        ("next_streak", np.int32),
+        ("indicators", np.int8, 2),  # faces turned up, -1 where the variant turns fewer
+        ("hands", np.int8, (SEATS, KINDS)),  # concealed tiles; the winner's include the winning tile
+        ("known", np.int8, SEATS),  # 0 where a case leaves a seat's tiles out
+        ("flowers", np.int8, (SEATS, KINDS)),  # flowers and other bonus tiles laid down
+        ("meld_counts", np.int8, SEATS),
+        ("meld_kinds", np.int8, (SEATS, MOST_SETS)),  # CHOW, PUNG, KONG, ADDED_KONG, CONCEALED_KONG
+        ("meld_faces", np.int8, (SEATS, MOST_SETS)),  # lowest face of the meld
+    ],
+    align=True,
+)
+
+# One scored deal.
+SCORE: Final = np.dtype(
+    [
+        ("valid", np.int8),  # 0: no legal win
+        ("counts", np.int16, MOST_PATTERNS),  # how often each pattern of the winner counts, by table position
+        ("values", np.int64, MOST_PATTERNS),  # what `expect.patterns` reports for it
+        ("points", np.int64, MOST_PATTERNS),  # the part of the winner's gain that it brought, in points
+        ("totals", np.int64, MOST_TOTALS),  # the variant's own sums, in the order of its scorer's TOTALS
+        ("pay", np.int64, SEATS),  # net points, sum 0
+        ("group_count", np.int8),  # the reading chosen: groups in hand, 0 for a win without a shape
+        ("group_kinds", np.int8, MOST_GROUPS),
+        ("group_faces", np.int8, MOST_GROUPS),
+        ("group_wilds", np.int8, MOST_GROUPS),  # bit i: tile i of the group, in order of faces, is a wild
+    ],
+    align=True,
+)

@@ -1,5 +1,7 @@
 """Keep the circumstances of a win that the tiles do not show (docs/rules/yueqing.md, Turn, Flags)."""
 
+import numpy as np
+
 from mjsim_kernels.jit import entry
 from mjsim_kernels.records import (
     DISCARD,
@@ -15,14 +17,14 @@ _UNTIL_DISCARD = OUT_WITH_REPLACEMENT_TILE | FOURTH_BONUS | EARTHLY
 
 
 @entry
-def note_bonus(deal, seat, laid):  # type: ignore[no-untyped-def]
+def note_bonus(deal: np.record, seat: int, laid: int) -> None:
     """Note that a seat has laid down a bonus tile, its `laid`-th."""
     if laid == COPIES:
         deal.flags[seat] |= FOURTH_BONUS
 
 
 @entry
-def note_kong(deal, seat, claimed):  # type: ignore[no-untyped-def]
+def note_kong(deal: np.record, seat: int, claimed: bool) -> None:
     """Note a kong; the first discard of the deal taken as one keeps the earthly hand open."""
     deal.flags[seat] |= OUT_WITH_REPLACEMENT_TILE
     if claimed and deal.discards == 1 and seat != 0:
@@ -30,14 +32,14 @@ def note_kong(deal, seat, claimed):  # type: ignore[no-untyped-def]
 
 
 @entry
-def note_discard(deal, seat):  # type: ignore[no-untyped-def]
+def note_discard(deal: np.record, seat: int) -> None:
     """Note a discard, which ends the seat's circumstances."""
     deal.flags[seat] &= ~_UNTIL_DISCARD
     deal.discards += 1
 
 
 @entry
-def win_flags(deal, seat, by):  # type: ignore[no-untyped-def]
+def win_flags(deal: np.record, seat: int, by: int) -> int:
     """Return the flags of a win by this seat now, as bits."""
     flags = int(deal.flags[seat])
     if by != SELF_DRAW:
@@ -47,5 +49,3 @@ def win_flags(deal, seat, by):  # type: ignore[no-untyped-def]
     if by == DISCARD and seat != 0 and deal.discards == 1:
         flags |= EARTHLY
     return flags
-
-

@@ -65,14 +65,18 @@ DEAL: Final = np.dtype(
         ("win_flags", np.int32),
         ("unseen", np.int8, FACES),  # scratch of the policies
         ("event_count", np.int32),
-        ("events", np.int8, (MOST_EVENTS, 5)),  # event, seat, tile, seat it came from or end of the wall, meld face
+        (
+            "events",
+            np.int8,
+            (MOST_EVENTS, 5),
+        ),  # event, seat, tile, seat it came from or end of the wall, meld face
     ],
     align=True,
 )
 
 
 @kernel
-def log_event(deal, event, seat, tile, source, face):  # type: ignore[no-untyped-def]
+def log_event(deal: np.record, event: int, seat: int, tile: int, source: int, face: int) -> None:
     """Append one event to the record of the deal."""
     row = int(deal.event_count)
     deal.events[row, 0] = event
@@ -84,19 +88,19 @@ def log_event(deal, event, seat, tile, source, face):  # type: ignore[no-untyped
 
 
 @kernel
-def is_wild(deal, face):  # type: ignore[no-untyped-def]
+def is_wild(deal: np.record, face: int) -> bool:
     """Tell whether a face is wild in this deal."""
     return (int(deal.wild_faces) >> face) & 1 == 1
 
 
 @kernel
-def is_bonus(deal, face):  # type: ignore[no-untyped-def]
+def is_bonus(deal: np.record, face: int) -> bool:
     """Tell whether a face is laid down and replaced in this deal."""
     return (int(deal.bonus_faces) >> face) & 1 == 1
 
 
 @kernel
-def add_tile(deal, seat, face):  # type: ignore[no-untyped-def]
+def add_tile(deal: np.record, seat: int, face: int) -> None:
     """Put a tile into a seat's concealed hand."""
     deal.hands[seat, face] += 1
     if is_wild(deal, face):
@@ -106,14 +110,14 @@ def add_tile(deal, seat, face):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def remove_tiles(deal, seat, face, count):  # type: ignore[no-untyped-def]
+def remove_tiles(deal: np.record, seat: int, face: int, count: int) -> None:
     """Take `count` equal tiles that are not wild out of a seat's concealed hand."""
     deal.hands[seat, face] -= count
     deal.keys[seat, SUIT_OF[face]] -= count * POWERS[face]
 
 
 @kernel
-def add_meld(deal, seat, kind, face):  # type: ignore[no-untyped-def]
+def add_meld(deal: np.record, seat: int, kind: int, face: int) -> None:
     """Lay a meld before a seat; its tiles have left the hand already."""
     place = int(deal.meld_counts[seat])
     deal.meld_kinds[seat, place] = kind
@@ -122,7 +126,7 @@ def add_meld(deal, seat, kind, face):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def find_meld(deal, seat, kind, face):  # type: ignore[no-untyped-def]
+def find_meld(deal: np.record, seat: int, kind: int, face: int) -> int:
     """Return the place of a seat's meld of this kind and face, or -1."""
     for place in range(int(deal.meld_counts[seat])):
         if deal.meld_kinds[seat, place] == kind and deal.meld_faces[seat, place] == face:

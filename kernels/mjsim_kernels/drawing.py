@@ -1,5 +1,7 @@
 """Deal out, draw, and lay down bonus tiles."""
 
+import numpy as np
+
 from mjsim_kernels.circumstances import note_bonus
 from mjsim_kernels.deal_state import (
     FLOWER_LAID,
@@ -14,11 +16,11 @@ from mjsim_kernels.deal_state import (
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.records import EXHAUSTED
 from mjsim_kernels.tiles import KINDS, NO_TILE, RED, SEATS, WHITE
-from mjsim_kernels.turn_rules import NO_BONUS
+from mjsim_kernels.turn_rules import NO_BONUS, TurnRules
 
 
 @kernel
-def turn_up(deal, rules, indicator):  # type: ignore[no-untyped-def]
+def turn_up(deal: np.record, rules: TurnRules, indicator: int) -> None:
     """Make the indicator's face wild and fix the bonus face (docs/rules/yueqing.md, Tiles and wall)."""
     deal.indicator = indicator
     deal.seen[indicator] += 1
@@ -30,7 +32,7 @@ def turn_up(deal, rules, indicator):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def clear_deal(deal):  # type: ignore[no-untyped-def]
+def clear_deal(deal: np.record) -> None:
     """Empty everything but the wall."""
     deal.keys[:, :] = 0
     deal.hands[:, :] = 0
@@ -52,7 +54,7 @@ def clear_deal(deal):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def deal_out(deal, rules):  # type: ignore[no-untyped-def]
+def deal_out(deal: np.record, rules: TurnRules) -> None:
     """Turn up the last tile of the wall and deal the first ones, a hand a seat and one more to the dealer."""
     clear_deal(deal)
     turn_up(deal, rules, int(deal.wall[rules.tile_set.size - 1]))
@@ -64,7 +66,7 @@ def deal_out(deal, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def take_next(deal):  # type: ignore[no-untyped-def]
+def take_next(deal: np.record) -> int:
     """Take the next unseen tile; draws and replacements are exchangeable (docs/rules/yueqing.md, Uniform model)."""
     face = int(deal.wall[deal.taken])
     deal.taken += 1
@@ -73,7 +75,7 @@ def take_next(deal):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def lay_bonus(deal, seat, face):  # type: ignore[no-untyped-def]
+def lay_bonus(deal: np.record, seat: int, face: int) -> None:
     """Lay a bonus tile of the hand before the seat."""
     remove_tiles(deal, seat, face, 1)
     deal.flowers[seat, face] += 1
@@ -83,14 +85,14 @@ def lay_bonus(deal, seat, face):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def exhaust(deal):  # type: ignore[no-untyped-def]
+def exhaust(deal: np.record) -> None:
     """End the deal without a winner."""
     deal.over = 1
     log_event(deal, WALL_EXHAUSTED, -1, -1, -1, -1)
 
 
 @entry
-def draw_tile(deal, seat, end):  # type: ignore[no-untyped-def]
+def draw_tile(deal: np.record, seat: int, end: int) -> bool:
     """Draw for a seat, replacing bonus tiles; end the deal where a tile is due and none may be taken.
 
     Returns
@@ -110,7 +112,7 @@ def draw_tile(deal, seat, end):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def replace_dealt_bonus(deal):  # type: ignore[no-untyped-def]
+def replace_dealt_bonus(deal: np.record) -> None:
     """Play the replacement phase: seat after seat lays down and replaces its bonus tiles, one by one."""
     dealer_drew = int(deal.drawn)
     for seat in range(SEATS):

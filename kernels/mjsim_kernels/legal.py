@@ -2,12 +2,16 @@
 
 from typing import Final
 
+import numpy as np
+
+from mjsim_kernels.arrays import Integers
 from mjsim_kernels.deal_state import find_meld, is_bonus, is_wild
 from mjsim_kernels.hands import POWERS, SUIT_OF, is_complete
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.records import FOURTH_BONUS
+from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import EAST, FACES, MOST_SETS, PUNG, RANKS, SEATS
-from mjsim_kernels.turn_rules import COPIES
+from mjsim_kernels.turn_rules import COPIES, TurnRules
 
 # claims on a discard, a bit each; a chow is named by the place of the claimed tile in the run
 HU: Final = 1
@@ -22,19 +26,19 @@ NOBODY: Final = -1
 
 
 @kernel
-def concealed_tiles(deal, rules, seat):  # type: ignore[no-untyped-def]
+def concealed_tiles(deal: np.record, rules: TurnRules, seat: int) -> int:
     """Count the concealed tiles that a seat holds between turns."""
     return rules.hand - 3 * int(deal.meld_counts[seat])
 
 
 @kernel
-def sets_to_make(deal, seat):  # type: ignore[no-untyped-def]
+def sets_to_make(deal: np.record, seat: int) -> int:
     """Count the sets that a seat's concealed tiles must still make."""
     return MOST_SETS - int(deal.meld_counts[seat])
 
 
 @entry
-def legal_discards(deal, rules, seat):  # type: ignore[no-untyped-def]
+def legal_discards(deal: np.record, rules: TurnRules, seat: int) -> int:
     """Return the faces that may be discarded (docs/rules/yueqing.md, Discard restrictions).
 
     Returns
@@ -53,7 +57,7 @@ def legal_discards(deal, rules, seat):  # type: ignore[no-untyped-def]
 
 
 @entry
-def concealed_kongs(deal, rules, seat, drew):  # type: ignore[no-untyped-def]
+def concealed_kongs(deal: np.record, rules: TurnRules, seat: int, drew: bool) -> int:
     """Return the faces of which four in hand may be declared, a bit each."""
     faces = 0
     if drew and deal.taken < deal.limit:
@@ -64,7 +68,7 @@ def concealed_kongs(deal, rules, seat, drew):  # type: ignore[no-untyped-def]
 
 
 @entry
-def added_kongs(deal, rules, seat, drew):  # type: ignore[no-untyped-def]
+def added_kongs(deal: np.record, rules: TurnRules, seat: int, drew: bool) -> int:
     """Return the faces whose fourth tile may be added to an own pung, a bit each."""
     faces = 0
     if drew and deal.taken < deal.limit:
@@ -76,7 +80,7 @@ def added_kongs(deal, rules, seat, drew):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def may_push(deal, rules, seat):  # type: ignore[no-untyped-def]
+def may_push(deal: np.record, rules: TurnRules, seat: int) -> bool:
     """Tell whether a seat that has just taken a tile may win without a shape (docs/rules/yueqing.md, Pushes)."""
     if not rules.pushes:
         return False
@@ -84,7 +88,7 @@ def may_push(deal, rules, seat):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def hand_complete(deal, tables, seat):  # type: ignore[no-untyped-def]
+def hand_complete(deal: np.record, tables: HandTables, seat: int) -> bool:
     """Tell whether a seat's concealed tiles are complete."""
     keys = deal.keys[seat]
     sets = sets_to_make(deal, seat)
@@ -94,13 +98,13 @@ def hand_complete(deal, tables, seat):  # type: ignore[no-untyped-def]
 
 
 @entry
-def may_win_drawn(deal, rules, tables, seat, drew):  # type: ignore[no-untyped-def]
+def may_win_drawn(deal: np.record, rules: TurnRules, tables: HandTables, seat: int, drew: bool) -> bool:
     """Tell whether a seat on turn may win by self-draw."""
     return drew and (may_push(deal, rules, seat) or hand_complete(deal, tables, seat))
 
 
 @entry
-def may_win_on(deal, tables, seat, face):  # type: ignore[no-untyped-def]
+def may_win_on(deal: np.record, tables: HandTables, seat: int, face: int) -> bool:
     """Tell whether another seat's discard, or the tile it adds to a pung, completes the hand."""
     if is_wild(deal, face) or is_bonus(deal, face):
         return False
@@ -111,13 +115,13 @@ def may_win_on(deal, tables, seat, face):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def holds(deal, seat, face):  # type: ignore[no-untyped-def]
+def holds(deal: np.record, seat: int, face: int) -> bool:
     """Tell whether a seat holds a face that may go into a meld."""
     return deal.hands[seat, face] > 0 and not is_wild(deal, face)
 
 
 @kernel
-def legal_chows(deal, seat, face):  # type: ignore[no-untyped-def]
+def legal_chows(deal: np.record, seat: int, face: int) -> int:
     """Return the chows that a face can complete with two tiles of the hand."""
     if face >= EAST:
         return 0
@@ -135,7 +139,7 @@ def legal_chows(deal, seat, face):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def legal_melds(deal, rules, seat, face, left):  # type: ignore[no-untyped-def]
+def legal_melds(deal: np.record, rules: TurnRules, seat: int, face: int, left: bool) -> int:
     """Return the kong, pung and chows that a seat may claim; what stays must hold a tile to discard."""
     if deal.taken >= deal.limit:
         return 0
@@ -154,7 +158,9 @@ def legal_melds(deal, rules, seat, face, left):  # type: ignore[no-untyped-def]
 
 
 @entry
-def legal_claims(deal, rules, tables, seat, face, left):  # type: ignore[no-untyped-def]
+def legal_claims(
+    deal: np.record, rules: TurnRules, tables: HandTables, seat: int, face: int, left: bool
+) -> int:
     """Return what a seat may claim of a discard (docs/rules/yueqing.md, Claims).
 
     Parameters
@@ -174,7 +180,7 @@ def legal_claims(deal, rules, tables, seat, face, left):  # type: ignore[no-unty
 
 
 @kernel
-def called_tiles(claim, face):  # type: ignore[no-untyped-def]
+def called_tiles(claim: int, face: int) -> tuple[int, int]:
     """Return the two tiles of the hand that a pung or chow of a claimed face takes."""
     if claim == CHOW_LOW:
         return face + 1, face + 2
@@ -186,7 +192,7 @@ def called_tiles(claim, face):  # type: ignore[no-untyped-def]
 
 
 @entry
-def resolve_claims(claims, source):  # type: ignore[no-untyped-def]
+def resolve_claims(claims: Integers, source: int) -> int:
     """Return the seat whose claim is granted: hu, then pung or kong, then chow; nearest in order of play first.
 
     Parameters

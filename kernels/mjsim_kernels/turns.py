@@ -1,5 +1,8 @@
 """Play one deal: the turn loop that every variant shares."""
 
+import numpy as np
+
+from mjsim_kernels.arrays import Integers, Records
 from mjsim_kernels.circumstances import note_discard, note_kong, win_flags
 from mjsim_kernels.deal_state import (
     CHOW_CALLED,
@@ -38,12 +41,13 @@ from mjsim_kernels.policies.actions import (
 )
 from mjsim_kernels.policies.choices import choose_claim, choose_turn
 from mjsim_kernels.records import DISCARD, ROB, SELF_DRAW
+from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import ADDED_KONG, CHOW, CONCEALED_KONG, KONG, NO_TILE, PUNG, SEATS
-from mjsim_kernels.turn_rules import COPIES
+from mjsim_kernels.turn_rules import COPIES, TurnRules
 
 
 @kernel
-def win_deal(deal, seat, by, source, face):  # type: ignore[no-untyped-def]
+def win_deal(deal: np.record, seat: int, by: int, source: int, face: int) -> None:
     """End the deal with a win; a tile won from another seat joins the hand."""
     deal.win_flags = win_flags(deal, seat, by)
     if by != SELF_DRAW:
@@ -57,7 +61,7 @@ def win_deal(deal, seat, by, source, face):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def discard_tile(deal, seat, face):  # type: ignore[no-untyped-def]
+def discard_tile(deal: np.record, seat: int, face: int) -> None:
     """Discard a tile of the hand, for everybody to see."""
     remove_tiles(deal, seat, face, 1)
     deal.seen[face] += 1
@@ -66,7 +70,7 @@ def discard_tile(deal, seat, face):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def declare_concealed_kong(deal, seat, face):  # type: ignore[no-untyped-def]
+def declare_concealed_kong(deal: np.record, seat: int, face: int) -> None:
     """Lay four equal tiles of the hand down as a kong."""
     remove_tiles(deal, seat, face, COPIES)
     deal.seen[face] += COPIES
@@ -76,7 +80,7 @@ def declare_concealed_kong(deal, seat, face):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def find_robber(deal, rules, tables, source, face):  # type: ignore[no-untyped-def]
+def find_robber(deal: np.record, rules: TurnRules, tables: HandTables, source: int, face: int) -> int:
     """Return the first seat in order of play that wins on a tile added to a pung, or NOBODY."""
     if rules.rob_added_kong:
         for step in range(1, SEATS):
@@ -87,7 +91,7 @@ def find_robber(deal, rules, tables, source, face):  # type: ignore[no-untyped-d
 
 
 @kernel
-def declare_added_kong(deal, rules, tables, seat, face):  # type: ignore[no-untyped-def]
+def declare_added_kong(deal: np.record, rules: TurnRules, tables: HandTables, seat: int, face: int) -> bool:
     """Add the fourth tile to an own pung, unless it is robbed; tell whether the kong stands."""
     remove_tiles(deal, seat, face, 1)
     log_event(deal, KONG_ADDED, seat, face, -1, face)
@@ -102,7 +106,15 @@ def declare_added_kong(deal, rules, tables, seat, face):  # type: ignore[no-unty
 
 
 @kernel
-def take_turn(deal, rules, tables, policies, streams, seat, drew):  # type: ignore[no-untyped-def]
+def take_turn(
+    deal: np.record,
+    rules: TurnRules,
+    tables: HandTables,
+    policies: Integers,
+    streams: Records,
+    seat: int,
+    drew: bool,
+) -> int:
     """Play an own turn up to its discard; return that tile, or NO_TILE where the deal is over."""
     while True:
         action = choose_turn(deal, rules, tables, policies[seat], seat, drew, streams[seat])
@@ -124,7 +136,7 @@ def take_turn(deal, rules, tables, policies, streams, seat, drew):  # type: igno
 
 
 @kernel
-def grant_claim(deal, seat, claim, source, face):  # type: ignore[no-untyped-def]
+def grant_claim(deal: np.record, seat: int, claim: int, source: int, face: int) -> None:
     """Lay down the meld that a claimed discard completes."""
     if claim == CLAIM_KONG:
         remove_tiles(deal, seat, face, COPIES - 1)
@@ -148,7 +160,16 @@ def grant_claim(deal, seat, claim, source, face):  # type: ignore[no-untyped-def
 
 
 @kernel
-def offer_discard(deal, rules, tables, policies, streams, source, face, choices):  # type: ignore[no-untyped-def]
+def offer_discard(
+    deal: np.record,
+    rules: TurnRules,
+    tables: HandTables,
+    policies: Integers,
+    streams: Records,
+    source: int,
+    face: int,
+    choices: Integers,
+) -> int:
     """Ask the other seats about a discard; return the seat whose claim is granted, or NOBODY.
 
     `choices` gets the claim of each seat. Nobody is asked after a hu, which nothing outranks.
@@ -167,7 +188,14 @@ def offer_discard(deal, rules, tables, policies, streams, source, face, choices)
 
 
 @kernel
-def play_deal(deal, rules, tables, policies, streams, choices):  # type: ignore[no-untyped-def]
+def play_deal(
+    deal: np.record,
+    rules: TurnRules,
+    tables: HandTables,
+    policies: Integers,
+    streams: Records,
+    choices: Integers,
+) -> None:
     """Play the deal that lies in `deal.wall` to its end (docs/rules/yueqing.md, Turn).
 
     Parameters

@@ -26,18 +26,18 @@ DISCARD_ORDER: Final = _discard_order()
 
 
 @kernel
-def encode(kind, face):  # type: ignore[no-untyped-def]
+def encode(kind: int, face: int) -> int:
     """Pack a move and its tile into one integer."""
     return (kind << _TILE_BITS) | face
 
 
 @kernel
-def kind_of(action):  # type: ignore[no-untyped-def]
+def kind_of(action: int) -> int:
     """Return the kind of a packed move."""
     return action >> _TILE_BITS
 
 
 @kernel
-def face_of(action):  # type: ignore[no-untyped-def]
+def face_of(action: int) -> int:
     """Return the tile of a packed move."""
     return action & ((1 << _TILE_BITS) - 1)

@@ -1,5 +1,7 @@
 """The `greedy` and `ukeire` policies: come nearer to ready, and among equals keep more useful tiles."""
 
+import numpy as np
+
 from mjsim_kernels.deal_state import add_meld
 from mjsim_kernels.hands import POWERS, SUIT_OF, lacking, useful_mask
 from mjsim_kernels.jit import kernel
@@ -22,14 +24,15 @@ from mjsim_kernels.policies.actions import (
     DISCARD_ORDER,
     encode,
 )
+from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import CHOW, FACES, PUNG
-from mjsim_kernels.turn_rules import COPIES
+from mjsim_kernels.turn_rules import COPIES, TurnRules
 
 _WEIGHT = 1024  # above any count of useful tiles, so that one integer orders (missing tiles, useful tiles)
 
 
 @kernel
-def missing_tiles(deal, tables, seat, sets):  # type: ignore[no-untyped-def]
+def missing_tiles(deal: np.record, tables: HandTables, seat: int, sets: int) -> int:
     """Return how many tiles the concealed hand lacks, wilds counted among those to come."""
     keys = deal.keys[seat]
     return lacking(
@@ -38,14 +41,14 @@ def missing_tiles(deal, tables, seat, sets):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def count_unseen(deal, seat):  # type: ignore[no-untyped-def]
+def count_unseen(deal: np.record, seat: int) -> None:
     """Fill `deal.unseen` with the copies of each face that this seat cannot see."""
     for face in range(FACES):
         deal.unseen[face] = COPIES - deal.seen[face] - deal.hands[seat, face]
 
 
 @kernel
-def useful_tiles(deal, tables, seat, sets):  # type: ignore[no-untyped-def]
+def useful_tiles(deal: np.record, tables: HandTables, seat: int, sets: int) -> int:
     """Count the unseen tiles that would bring the concealed hand nearer; `count_unseen` comes first."""
     keys = deal.keys[seat]
     mask = useful_mask(
@@ -67,14 +70,14 @@ def useful_tiles(deal, tables, seat, sets):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def shift_tile(deal, seat, face, count):  # type: ignore[no-untyped-def]
+def shift_tile(deal: np.record, seat: int, face: int, count: int) -> None:
     """Try a hand with `count` more copies of a face; only its keys and counts change."""
     deal.hands[seat, face] += count
     deal.keys[seat, SUIT_OF[face]] += count * POWERS[face]
 
 
 @kernel
-def rate_hand(deal, tables, seat, by_ukeire):  # type: ignore[no-untyped-def]
+def rate_hand(deal: np.record, tables: HandTables, seat: int, by_ukeire: bool) -> int:
     """Rate a hand that waits for a tile: fewer missing tiles first, then more useful ones; lower is better."""
     sets = sets_to_make(deal, seat)
     rating = missing_tiles(deal, tables, seat, sets) * _WEIGHT
@@ -84,7 +87,7 @@ def rate_hand(deal, tables, seat, by_ukeire):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def closest_discards(deal, rules, tables, seat):  # type: ignore[no-untyped-def]
+def closest_discards(deal: np.record, rules: TurnRules, tables: HandTables, seat: int) -> tuple[int, int]:
     """Return the legal discards that leave the fewest missing tiles, a bit each, and that number."""
     legal = legal_discards(deal, rules, seat)
     sets = sets_to_make(deal, seat)
@@ -104,7 +107,9 @@ def closest_discards(deal, rules, tables, seat):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def best_discard(deal, rules, tables, seat, by_ukeire):  # type: ignore[no-untyped-def]
+def best_discard(
+    deal: np.record, rules: TurnRules, tables: HandTables, seat: int, by_ukeire: bool
+) -> tuple[int, int]:
     """Return the best legal discard and the rating of the hand that it leaves."""
     tied, least = closest_discards(deal, rules, tables, seat)
     sets = sets_to_make(deal, seat)
@@ -125,7 +130,9 @@ def best_discard(deal, rules, tables, seat, by_ukeire):  # type: ignore[no-untyp
 
 
 @kernel
-def rate_concealed_kong(deal, tables, seat, face, count, by_ukeire):  # type: ignore[no-untyped-def]
+def rate_concealed_kong(
+    deal: np.record, tables: HandTables, seat: int, face: int, count: int, by_ukeire: bool
+) -> int:
     """Rate the hand without `count` copies of a face that a new kong takes; its replacement is yet to come."""
     shift_tile(deal, seat, face, -count)
     deal.meld_counts[seat] += 1
@@ -136,7 +143,9 @@ def rate_concealed_kong(deal, tables, seat, face, count, by_ukeire):  # type: ig
 
 
 @kernel
-def choose_turn(deal, rules, tables, seat, drew, by_ukeire):  # type: ignore[no-untyped-def]
+def choose_turn(
+    deal: np.record, rules: TurnRules, tables: HandTables, seat: int, drew: bool, by_ukeire: bool
+) -> int:
     """Choose a kong that leaves the hand no worse than the best discard would, else that discard."""
     count_unseen(deal, seat)
     best_face, best = best_discard(deal, rules, tables, seat, by_ukeire)
@@ -164,7 +173,17 @@ def choose_turn(deal, rules, tables, seat, drew, by_ukeire):  # type: ignore[no-
 
 
 @kernel
-def rate_call(deal, rules, tables, seat, kind, meld_face, first, second, by_ukeire):  # type: ignore[no-untyped-def]
+def rate_call(
+    deal: np.record,
+    rules: TurnRules,
+    tables: HandTables,
+    seat: int,
+    kind: int,
+    meld_face: int,
+    first: int,
+    second: int,
+    by_ukeire: bool,
+) -> int:
     """Rate the hand after a chow or pung and the best discard."""
     shift_tile(deal, seat, first, -1)
     shift_tile(deal, seat, second, -1)
@@ -177,7 +196,9 @@ def rate_call(deal, rules, tables, seat, kind, meld_face, first, second, by_ukei
 
 
 @kernel
-def choose_call(deal, rules, tables, seat, face, claims, by_ukeire):  # type: ignore[no-untyped-def]
+def choose_call(
+    deal: np.record, rules: TurnRules, tables: HandTables, seat: int, face: int, claims: int, by_ukeire: bool
+) -> int:
     """Choose the call that brings the hand nearer, or keeps the distance and leaves more useful tiles, or pass.
 
     A kong may leave the hand as good as it was: its replacement is one more draw.
@@ -194,9 +215,7 @@ def choose_call(deal, rules, tables, seat, face, claims, by_ukeire):  # type: ig
         if claims & claim:
             first, second = called_tiles(claim, face)
             kind = PUNG if claim == CLAIM_PUNG else CHOW
-            rating = rate_call(
-                deal, rules, tables, seat, kind, min(face, first), first, second, by_ukeire
-            )
+            rating = rate_call(deal, rules, tables, seat, kind, min(face, first), first, second, by_ukeire)
             if rating < best:
                 best = rating
                 choice = claim

@@ -1,5 +1,7 @@
 """The `random` policy: win when you can, else any legal move with equal chance."""
 
+import numpy as np
+
 from mjsim_kernels.jit import kernel
 from mjsim_kernels.legal import added_kongs, concealed_kongs, legal_discards
 from mjsim_kernels.philox import bounded
@@ -9,10 +11,11 @@ from mjsim_kernels.policies.actions import (
     DECLARE_DISCARD,
     encode,
 )
+from mjsim_kernels.turn_rules import TurnRules
 
 
 @kernel
-def count_bits(mask):  # type: ignore[no-untyped-def]
+def count_bits(mask: int) -> int:
     """Count the bits of a nonnegative mask."""
     count = 0
     while mask:
@@ -22,7 +25,7 @@ def count_bits(mask):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def lowest_bit(mask):  # type: ignore[no-untyped-def]
+def lowest_bit(mask: int) -> int:
     """Return the place of the lowest bit of a mask that is not 0."""
     place = 0
     while (mask >> place) & 1 == 0:
@@ -31,7 +34,7 @@ def lowest_bit(mask):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def nth_bit(mask, index):  # type: ignore[no-untyped-def]
+def nth_bit(mask: int, index: int) -> int:
     """Return the place of bit number `index` of a mask, counted from the lowest."""
     for _ in range(index):
         mask &= mask - 1
@@ -39,7 +42,7 @@ def nth_bit(mask, index):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def choose_turn(deal, rules, seat, drew, stream):  # type: ignore[no-untyped-def]
+def choose_turn(deal: np.record, rules: TurnRules, seat: int, drew: bool, stream: np.record) -> int:
     """Choose a kong or discard of an own turn, each legal one with equal chance."""
     discards = legal_discards(deal, rules, seat)
     added = added_kongs(deal, rules, seat, drew)
@@ -56,7 +59,7 @@ def choose_turn(deal, rules, seat, drew, stream):  # type: ignore[no-untyped-def
 
 
 @kernel
-def choose_claim(claims, stream):  # type: ignore[no-untyped-def]
+def choose_claim(claims: int, stream: np.record) -> int:
     """Choose one of the legal claims or to pass, each with equal chance."""
     pick = bounded(stream, count_bits(claims) + 1)
     if pick == 0:

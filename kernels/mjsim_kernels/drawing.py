@@ -67,7 +67,7 @@ def deal_out(deal: np.record, rules: TurnRules) -> None:
 
 @kernel
 def take_next(deal: np.record) -> int:
-    """Take the next unseen tile; draws and replacements are exchangeable (docs/rules/yueqing.md, Uniform model)."""
+    """Take the next unseen tile, drawn or replaced alike (docs/rules/yueqing.md, Uniform model)."""
     face = int(deal.wall[deal.taken])
     deal.taken += 1
     deal.drawn = face

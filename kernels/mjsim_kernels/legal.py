@@ -81,7 +81,7 @@ def added_kongs(deal: np.record, rules: TurnRules, seat: int, drew: bool) -> int
 
 @kernel
 def may_push(deal: np.record, rules: TurnRules, seat: int) -> bool:
-    """Tell whether a seat that has just taken a tile may win without a shape (docs/rules/yueqing.md, Pushes)."""
+    """Tell whether a seat that has just taken a tile may push (docs/rules/yueqing.md, Pushes)."""
     if not rules.pushes:
         return False
     return deal.wilds[seat] == COPIES - 1 or (int(deal.flags[seat]) & FOURTH_BONUS) != 0
@@ -193,7 +193,7 @@ def called_tiles(claim: int, face: int) -> tuple[int, int]:
 
 @entry
 def resolve_claims(claims: Integers, source: int) -> int:
-    """Return the seat whose claim is granted: hu, then pung or kong, then chow; nearest in order of play first.
+    """Return the seat whose claim is granted: hu, then pung or kong, then chow; the nearest seat first.
 
     Parameters
     ----------

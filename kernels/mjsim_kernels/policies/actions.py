@@ -16,7 +16,7 @@ _TILE_BITS: Final = 6
 
 
 def _discard_order() -> np.ndarray:  # type: ignore[type-arg]
-    """Order the faces from the least to the most useful neighbourhood: honors, ends, then towards the fives."""
+    """Order the faces by their neighbours: honors, ends, then inwards."""
     suited = sorted(range(3 * RANKS), key=lambda face: (4 - abs(face % RANKS - 4), face))
     return np.array([*range(3 * RANKS, FACES), *suited], dtype=np.int64)
 

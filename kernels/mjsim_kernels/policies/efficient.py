@@ -78,7 +78,7 @@ def shift_tile(deal: np.record, seat: int, face: int, count: int) -> None:
 
 @kernel
 def rate_hand(deal: np.record, tables: HandTables, seat: int, by_ukeire: bool) -> int:
-    """Rate a hand that waits for a tile: fewer missing tiles first, then more useful ones; lower is better."""
+    """Rate a hand that waits for a tile: fewer missing tiles, then more useful ones; lower is better."""
     sets = sets_to_make(deal, seat)
     rating = missing_tiles(deal, tables, seat, sets) * _WEIGHT
     if by_ukeire:
@@ -133,7 +133,7 @@ def best_discard(
 def rate_concealed_kong(
     deal: np.record, tables: HandTables, seat: int, face: int, count: int, by_ukeire: bool
 ) -> int:
-    """Rate the hand without `count` copies of a face that a new kong takes; its replacement is yet to come."""
+    """Rate the hand without the copies of a face that a new kong takes, before its replacement."""
     shift_tile(deal, seat, face, -count)
     deal.meld_counts[seat] += 1
     rating = rate_hand(deal, tables, seat, by_ukeire)
@@ -199,7 +199,7 @@ def rate_call(
 def choose_call(
     deal: np.record, rules: TurnRules, tables: HandTables, seat: int, face: int, claims: int, by_ukeire: bool
 ) -> int:
-    """Choose the call that brings the hand nearer, or keeps the distance and leaves more useful tiles, or pass.
+    """Choose the call that brings the hand nearer, or as near with more useful tiles; else pass.
 
     A kong may leave the hand as good as it was: its replacement is one more draw.
     """

@@ -3,7 +3,6 @@
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
 from mjsim_kernels.arrays import Integers, Records
 from mjsim_kernels.deal_state import DEAL
@@ -19,9 +18,14 @@ from mjsim_kernels.walls import shuffle_wall
 _WALL_STREAM: Final = SEATS  # streams 0 to 3 are the seats'
 
 
-def new_scratch() -> tuple[npt.NDArray[np.void], npt.NDArray[np.void]]:
-    """Make the working memory of one worker: one deal in play, and a stream for each seat and the wall."""
-    return np.recarray(1, DEAL), np.recarray(SEATS + 1, STREAM)
+def new_scratch(deals: int = 1) -> tuple[Records, Records]:
+    """Make the working memory of one worker.
+
+    Returns
+    -------
+    (deals,) DEAL records that deals in play use in turn, and (5,) STREAM records, a seat each and the wall.
+    """
+    return np.recarray(deals, DEAL), np.recarray(SEATS + 1, STREAM)
 
 
 @kernel
@@ -57,7 +61,6 @@ def play_into(
     outcomes: Records,
 ) -> None:
     """Play whole sessions, or the start of one, into `outcomes`; see `play_sessions`."""
-    deal = deals[0]
     choices = np.zeros(SEATS, np.int64)
     seat_policies = np.zeros(SEATS, np.int64)
     dealer = 0
@@ -68,6 +71,7 @@ def play_into(
         if in_session == 0:
             dealer = 0
             streak = 0
+        deal = deals[number % deals.size]
         start_stream(streams[_WALL_STREAM], seed, session, in_session, WALL)
         for seat in range(SEATS):
             start_stream(streams[seat], seed, session, in_session, POLICY + seat)
@@ -88,12 +92,12 @@ def play_into(
 def play_sessions(
     rules: TurnRules,
     tables: HandTables,
-    policies: npt.NDArray[np.int64],
+    policies: Integers,
     seed: int,
     first_session: int,
     session_deals: int,
-    outcomes: npt.NDArray[np.void],
-    scratch: tuple[npt.NDArray[np.void], npt.NDArray[np.void]] | None = None,
+    outcomes: Records,
+    scratch: tuple[Records, Records] | None = None,
 ) -> None:
     """Play the deals of consecutive sessions into `outcomes`.
 
@@ -106,7 +110,7 @@ def play_sessions(
     first_session: number of the first session.
     session_deals: deals of a session.
     outcomes: recarray (n_deals,) of OUTCOME, filled in order of session and deal.
-    scratch: from `new_scratch`; it holds the last deal with its events afterwards.
+    scratch: from `new_scratch`; deal i of `outcomes` stays in its record i modulo their number.
     """
     deals, streams = scratch or new_scratch()
     play_into(

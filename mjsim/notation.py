@@ -5,58 +5,50 @@ the text at fault.
 """
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterable
-from itertools import groupby
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from mjsim.errors import InputError
-from mjsim.tile_names import MELD_NAMES_ZH, TILE_NAMES, Style
-from mjsim_kernels.tiles import (
-    ADDED_KONG,
-    CHOW,
-    CONCEALED_KONG,
-    EAST,
-    FIRST_FLOWER,
-    KINDS,
-    KONG,
-    NO_TILE,
-    PUNG,
-    RANKS,
+from mjsim.tile_names import (
+    MELD_NAMES,
+    SUIT_LETTERS,
+    SUIT_SIZES,
+    SUIT_STARTS,
+    Meld,
+    Style,
+    format_meld,
+    format_row,
+    format_tile,
+    format_tiles,
 )
+from mjsim_kernels.tiles import CHOW, EAST, FIRST_FLOWER, KINDS, KONG, PUNG, RANKS
 
-SUIT_LETTERS: Final = "mpszf"  # in this order tiles are written
-SUIT_STARTS: Final = (0, 9, 18, EAST, FIRST_FLOWER)
-SUIT_SIZES: Final = (9, 9, 9, 7, 8)
+__all__ = [
+    "MELD_KINDS",
+    "Hand",
+    "Meld",
+    "Style",
+    "check_copies",
+    "count_tiles",
+    "format_meld",
+    "format_row",
+    "format_tile",
+    "format_tiles",
+    "parse_hand",
+    "parse_meld",
+    "parse_tile",
+    "parse_tiles",
+]
+
 HONORS: Final = "1z East, 2z South, 3z West, 4z North, 5z White, 6z Green, 7z Red"
 COPIES: Final = 4  # of a face; a flower is one of a kind
 
-MELD_NAMES: Final = {
-    CHOW: "chow",
-    PUNG: "pung",
-    KONG: "kong",
-    ADDED_KONG: "akong",
-    CONCEALED_KONG: "ckong",
-}
 MELD_KINDS: Final = {name: kind for kind, name in MELD_NAMES.items()}
 
 _WORDS: Final = re.compile(r"\[[^\[\]]*\]|[^\s\[]+|\[")
 _DIGITS: Final = "0123456789"
-
-
-class Meld(NamedTuple):
-    """Name a meld by its kind (CHOW, PUNG, KONG, ADDED_KONG, CONCEALED_KONG) and its lowest face."""
-
-    kind: int
-    face: int
-
-    def tiles(self) -> list[int]:
-        """List the faces of the meld's tiles: three, or four of a kong."""
-        if self.kind == CHOW:
-            return [self.face, self.face + 1, self.face + 2]
-        return [self.face] * (3 if self.kind == PUNG else 4)
 
 
 class Hand(NamedTuple):
@@ -110,9 +102,7 @@ def _group(digits: str, letter: str, text: str) -> list[int]:
     if letter not in SUIT_LETTERS:
         raise InputError(f'"{text}": {_reason(digits, letter)}')
     if not digits:
-        raise InputError(
-            f'"{text}": no digit before the suit letter {letter}; the digits come first, as in 123m'
-        )
+        raise InputError(f'"{text}": no digit before the suit letter {letter}; write 123m')
     suit = SUIT_LETTERS.index(letter)
     size = SUIT_SIZES[suit]
     for digit in digits:
@@ -264,82 +254,3 @@ def parse_hand(text: str) -> Hand:
 
 def _is_meld(word: str) -> bool:
     return ":" in word or (word.startswith("[") and word.endswith("]"))
-
-
-def format_tile(kind: int, style: Style = "mpsz") -> str:
-    """Write one tile.
-
-    Examples
-    --------
-    >>> format_tile(33), format_tile(0, "zh"), format_tile(33, "zh")
-    ('7z', '一万', '中')
-    """
-    if style != "mpsz":
-        return TILE_NAMES[style][kind]
-    suit = bisect_right(SUIT_STARTS, kind) - 1
-    return f"{kind - SUIT_STARTS[suit] + 1}{SUIT_LETTERS[suit]}"
-
-
-def format_tiles(counts: Iterable[int], style: Style = "mpsz", drawn: int = NO_TILE) -> str:
-    """Write tiles in the order m p s z f.
-
-    Parameters
-    ----------
-    counts
-        Copies of each face and flower, as `count_tiles` gives them.
-    style
-        `mpsz`; `unicode`, the signs of the mahjong tiles; `zh`, Chinese names.
-    drawn
-        A kind among the tiles that is written last and apart.
-
-    Raises
-    ------
-    InputError
-        The drawn tile is not among the tiles.
-
-    Examples
-    --------
-    >>> format_tiles(count_tiles("7z55m1p"))
-    '55m1p7z'
-    >>> format_tiles(count_tiles("7z55m1p"), drawn=parse_tile("5m"))
-    '5m1p7z 5m'
-    >>> format_tiles(count_tiles("7z55m1p"), "zh")
-    '五万 五万 一筒 中'
-    """
-    kinds = [kind for kind, count in enumerate(counts) for _ in range(int(count))]
-    if drawn == NO_TILE:
-        return format_row(kinds, style)
-    if drawn not in kinds:
-        raise InputError(f"{format_tile(drawn)} is not among the tiles {format_row(kinds) or '(none)'}")
-    kinds.remove(drawn)
-    gap = " | " if style == "zh" else " "
-    return gap.join(row for row in (format_row(kinds, style), format_tile(drawn, style)) if row)
-
-
-def format_row(kinds: Iterable[int], style: Style = "mpsz") -> str:
-    """Write tiles in the given order, such as the discards of a seat.
-
-    Examples
-    --------
-    >>> format_row([33, 0, 2, 1])
-    '7z132m'
-    """
-    tiles = [format_tile(int(kind), style) for kind in kinds]
-    if style != "mpsz":
-        return (" " if style == "zh" else "").join(tiles)
-    suits = groupby(tiles, key=lambda tile: tile[1])
-    return "".join("".join(tile[0] for tile in group) + letter for letter, group in suits)
-
-
-def format_meld(meld: Meld, style: Style = "mpsz") -> str:
-    """Write one meld.
-
-    Examples
-    --------
-    >>> format_meld(Meld(CHOW, 0)), format_meld(Meld(CONCEALED_KONG, 33), "zh")
-    ('chow:123m', '暗杠[中 中 中 中]')
-    """
-    row = format_row(meld.tiles(), style)
-    if style == "mpsz":
-        return f"{MELD_NAMES[meld.kind]}:{row}"
-    return f"{MELD_NAMES_ZH[meld.kind] if style == 'zh' else ''}[{row}]"

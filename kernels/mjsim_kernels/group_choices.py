@@ -1,7 +1,7 @@
 """Choose groups for the lowest natural tile: the steps of the search in `interpretations`.
 
-The steps work on a cursor (`interpretations.CURSOR`). They are inlined into `next_reading`, which saves 30 % of
-its time.
+The steps work on a cursor (`interpretations.CURSOR`). They are inlined into `next_reading`, which saves
+30 % of its time.
 """
 
 from typing import Final

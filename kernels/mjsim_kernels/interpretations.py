@@ -47,28 +47,12 @@ CURSOR: Final = np.dtype(
         ("group_count", np.int8),
         ("kinds", np.int8, MOST_GROUPS),  # CHOW, PUNG or PAIR
         ("faces", np.int8, MOST_GROUPS),  # lowest face, or NO_FACE
-        (
-            "wilds",
-            np.int8,
-            MOST_GROUPS,
-        ),  # bit i: tile i is a wild; naturals of a pung or pair come first
-        ("seconds", np.int8, MOST_GROUPS),  # bit i: it is a wild of the second kind; these come last
+        ("wilds", np.int8, MOST_GROUPS),  # bit i: tile i is a wild; in pungs and pairs these come last
+        ("seconds", np.int8, MOST_GROUPS),  # bit i: it is a wild of the second kind; these come last again
         ("depth", np.int8),  # groups placed
-        (
-            "choices",
-            np.int8,
-            MOST_GROUPS,
-        ),  # the choice made, or the first to try where none is made
-        (
-            "lowest",
-            np.int8,
-            MOST_GROUPS,
-        ),  # the natural tile that a group was made for; FACES: none was left
-        (
-            "counts",
-            np.int8,
-            FACES + 1,
-        ),  # natural tiles left; a last one, never placed, ends a search
+        ("choices", np.int8, MOST_GROUPS),  # the choice made, or the first to try
+        ("lowest", np.int8, MOST_GROUPS),  # the natural tile it was made for; FACES: none was left
+        ("counts", np.int8, FACES + 1),  # natural tiles left; a last one ends a search
         ("suit_tiles", np.int8, SUITS),  # the same by suit
         ("wilds_left", np.int8),
         ("second_wilds", np.int8),
@@ -207,12 +191,9 @@ def winning_groups(cursor: np.record, face: int, tile_kind: int) -> int:
         seconds = int(cursor.seconds[group])
         lowest = int(cursor.faces[group])
         if tile_kind == NATURAL:
-            place = face - lowest if cursor.kinds[group] == CHOW else 0
-            holds = (
-                0 <= place < 3
-                and (cursor.kinds[group] == CHOW or face == lowest)
-                and (wilds >> place) & 1 == 0
-            )
+            place = face - lowest
+            last_place = 2 if cursor.kinds[group] == CHOW else 0
+            holds = 0 <= place <= last_place and (wilds >> place) & 1 == 0
         else:
             holds = (seconds if tile_kind == SECOND_WILD else wilds & ~seconds) != 0
         if group > 0 and is_same_group(cursor, group - 1, group) and seconds == cursor.seconds[group - 1]:

@@ -15,8 +15,8 @@ COPIES = 4
 class Table(ABC):
     """Hold where the tiles are: indicator, hands, melds, declared bonus tiles, discards, wall.
 
-    What the seats may do is asked of the variant's own table, which answers by the functions that its turn cases
-    test, and which keeps what those need to know.
+    What the seats may do is asked of the variant's own table, which answers by the functions that its turn
+    cases test, and which keeps what those need to know.
     """
 
     variant: ClassVar[str]
@@ -44,7 +44,7 @@ class Table(ABC):
         self.added: int | None = None  # the tile of an added kong that may still be robbed
 
     def set_wall(self, tiles: list[int]) -> None:
-        """Lay the wall: `wall` for draws, `tail` for replacements, the next tile first, and `unseen` tiles."""
+        """Lay the `wall` for draws, the `tail` for replacements (next tile first), and the `unseen` tiles."""
         self.wall = self.tail = tiles
         self.unseen: list[int] = []
 
@@ -55,7 +55,8 @@ class Table(ABC):
 
     @staticmethod
     def complaint_between(before: dict[str, Any], after: dict[str, Any]) -> str | None:
-        """Say what a deal's log owes to the log of the deal before, beyond dealer and streak; None if nothing."""
+        """Say what in a log does not follow from the deal before, beyond dealer and streak, or None."""
+        return None
 
     @abstractmethod
     def flags(self, seat: int, by: str) -> list[str]:
@@ -133,7 +134,7 @@ class Table(ABC):
         self.remove(seat, [tile])
         self.discards.append(tile)
 
-    def settle_discard(self, source: int, tile: int, caller: int | None) -> None:
+    def settle_discard(self, source: int, tile: int, caller: int | None) -> None:  # noqa: B027 - most need not
         """Take note that nobody wins on a discard, and of the seat that is about to call it."""
 
     def call(self, seat: int, meld: Meld) -> None:

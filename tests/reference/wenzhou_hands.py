@@ -23,10 +23,9 @@ def played_face(tile: int, wild: int) -> int:
 
 def natural_counts(hand: Sequence[int], wild: int) -> list[int]:
     """Count the concealed tiles by played face, the wilds left out."""
-    counts = [0] * len(FACES)
-    for tile, copies in enumerate(hand):
-        if tile != wild:
-            counts[played_face(tile, wild)] += copies
+    counts = list(hand)
+    counts[wild] = 0
+    counts[WHITE], counts[wild] = 0, counts[WHITE]
     return counts
 
 

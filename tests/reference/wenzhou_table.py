@@ -25,7 +25,7 @@ ORDINARY_WALL = 54
 
 
 class WenzhouTable(Table):
-    """Hold one deal of Wenzhou; `story` lists by seat what happened in the words of the `locks` turn cases."""
+    """Hold one deal of Wenzhou; `story` lists by seat what happened in words of the `locks` turn cases."""
 
     variant = "wenzhou"
     ignored_flags = frozenset(IGNORED_FLAGS)

@@ -116,11 +116,6 @@ def have_a_fifth_copy(log: Log) -> int:
     return 0
 
 
-def turn_up_another_wild(log: Log) -> int:
-    log["wild"] = next_face(log["wild"])
-    return 0
-
-
 def call_from_another_seat(log: Log) -> int:
     place = find(log, "chow", "pung", "kong")
     log["events"][place]["from"] = (log["events"][place]["from"] + 1) % SEATS
@@ -233,7 +228,6 @@ EVENT_FORGERIES: tuple[Callable[[Log], int], ...] = (
     begin_with_another_seat,
     lose_a_tile_of_the_wall,
     have_a_fifth_copy,
-    turn_up_another_wild,
     call_from_another_seat,
     call_for_another_seat,
     call_the_own_discard,

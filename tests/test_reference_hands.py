@@ -85,8 +85,8 @@ def test_readings_of_random_eight_tiles(wilds: int) -> None:
 @pytest.mark.parametrize(
     ("hand", "wilds", "sets", "count"),
     [
-        # the pair 99s beside a pung or one of 21 chows of wilds; a pung of 99s and a wild; the pair of 9s and a
-        # wild beside 9s and two wilds as pung or as 789s
+        # the pair 99s beside a pung or one of 21 chows of wilds; a pung of 99s and a wild; the pair of 9s and
+        # a wild beside 9s and two wilds as pung or as 789s
         ("99s", 3, 1, 1 + 21 + 1 + 2),
         ("3399s", 1, 1, 2),
         ("112233m99s", 0, 2, 1),

@@ -24,7 +24,8 @@ def stack(wild: str, hands: dict[int, str], wall: str = "", at: dict[int, str] |
     at
         single tiles of the wall by the number of the tile taken, 66 the first after the deal
 
-    Bonus tiles and wilds that are not named lie in the reserve, where nobody sees them.
+    Yueqing's bonus tiles (in other variants Whites) and wilds that are not named lie at the end, where nobody
+    sees them.
     """
     indicator = parse_tiles(wild)[0]
     left = shuffled_pack(random.Random(0))
@@ -68,11 +69,14 @@ class Script:
 
 
 def play_script(
-    pack: Sequence[int], *moves: tuple[int, str], options: dict[str, Any] | None = None
+    pack: Sequence[int],
+    *moves: tuple[int, str],
+    options: dict[str, Any] | None = None,
+    variant: str = "yueqing",
 ) -> tuple[dict[str, Any], Script]:
     """Play a deal by a script, all of it, and return its `events` object and the script."""
     script = Script(moves)
-    log = play_deal(pack, script, options=options)
+    log = play_deal(pack, script, options=options, variant=variant)
     if script.left:
         raise ValueError(f"the deal never came to {script.left[0]}")
     return log, script

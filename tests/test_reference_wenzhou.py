@@ -106,6 +106,13 @@ def test_nothing_but_wilds_must_win_during_a_run_too() -> None:
     assert answer_turn(case) == {"win": True, "forced": True}
 
 
+def test_no_kong_without_a_tile_of_the_reserve() -> None:
+    case = {"wild": "5m", "hand": "1111222233334444m1s", "melds": [], "drew": True, "reserve": 0}
+    assert answer_turn(case | {"kind": "kongs"}) == {"kongs": []}
+    claim = {"kind": "claims", "hand": "111m222p333s4567788m", "tile": "1m", "left": False}
+    assert answer_turn(case | claim) == {"claims": ["pung"]}
+
+
 def test_no_run_where_a_lone_wild_takes_discards() -> None:
     events = [["draw"], ["passed_lone_wild"], ["discard"]]
     case = {"kind": "locks", "events": events, "options": {"lone_wild_self_draw_only": False}}
@@ -115,7 +122,8 @@ def test_no_run_where_a_lone_wild_takes_discards() -> None:
 def random_hand(rng: random.Random, wild: int) -> list[int]:
     """Return seventeen tiles that are mostly a complete hand, up to two of them wilds."""
     faces = [face for face in [*range(EAST), *[WHITE] * 6] if face != wild]
-    wilds, hand = rng.choice((0, 1, 2, 2)), []
+    wilds = rng.choice((0, 1, 2, 2))
+    hand: list[int] = []
     while len(hand) < 15:
         start = rng.choice(faces)
         chow = may_start_chow(start) and rng.random() < 0.4

@@ -42,7 +42,7 @@ def forbid(log: Log, place: int, **event: Any) -> None:
     """Put an event in place of another and check that it is refused there."""
     event["from"] = event.pop("source", None)
     forged = log | {"events": [*log["events"][:place], event]}
-    with pytest.raises(IllegalPlay, match=f"event {place}: "):
+    with pytest.raises(IllegalPlay, match=f"event {place}: seat {event['seat']} may not "):
         judge(forged)
 
 
@@ -181,6 +181,29 @@ def test_run_lasts_until_the_next_ordinary_draw() -> None:
     place = types(log).index("ckong") + 2
     forbid(log, place, type="win", seat=2, by="self", tile="8p", flags=[])
     forbid(log, place + 3, type="win", seat=2, by="discard", tile="8p", source=3, flags=[])
+
+
+def test_run_begins_with_a_discard() -> None:
+    log, script = play({2: LONE_WILD, 3: "8p"}, [(2, "discard:2m"), (3, "discard:8p")], "9s8p9s")
+    assert "win" in own_turns(script, 2)[0]
+    assert types(log)[:7] == ["discard", *["draw", "discard"] * 3]
+    forbid(log, 7, type="win", seat=2, by="discard", tile="8p", source=3, flags=[])
+
+
+def test_run_begins_with_an_added_kong() -> None:
+    hand = "1235m456789p777s66s9m"
+    moves = [(0, "discard:6s"), (2, "pung:666s"), (2, "discard:9m"), (2, "akong:6666s")]
+    log, script = play({0: "6s", 2: hand}, moves, "9s9s1s6s", at={120: "8p"})
+    _, declare, replaced = own_turns(script, 2)[:3]
+    assert "win" in declare
+    assert "win" not in replaced
+    assert types(log)[types(log).index("akong") + 1] == "draw"
+
+
+def test_run_of_one_seat_is_no_run_of_the_seat_that_chows_its_discard() -> None:
+    moves = [(2, "discard:3m"), (3, "chow:123m"), (3, "discard:1s"), (0, "discard:6p"), (3, "win")]
+    log, _ = play({0: "6p", 2: LONE_WILD, 3: "12678m4599p1345789s"}, moves, "9s9s")
+    assert log["result"]["win"]["by"] == "discard"
 
 
 def test_run_does_not_exist_where_a_lone_wild_takes_discards() -> None:

@@ -7,9 +7,9 @@ from mjsim.rulesets.ruleset import Ruleset
 
 __all__ = [
     "Difference",
-    "Ruleset",
     "RulesCheck",
     "RulesEntry",
+    "Ruleset",
     "check_rules",
     "diff_rules",
     "export_rules",

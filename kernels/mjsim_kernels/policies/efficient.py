@@ -3,6 +3,7 @@
 import numpy as np
 
 from mjsim_kernels.deal_state import add_meld, add_naturals, remove_naturals
+from mjsim_kernels.discards import closest_discards
 from mjsim_kernels.hands import lacking, useful_mask
 from mjsim_kernels.jit import kernel
 from mjsim_kernels.legal import (
@@ -27,6 +28,7 @@ from mjsim_kernels.policies.actions import (
 from mjsim_kernels.tiles import CHOW, FACES, PUNG
 from mjsim_kernels.turn_rules import COPIES
 
+UNRATED = 1 << 30  # worse than any hand
 _WEIGHT = 1024  # above any count of useful tiles, so that one integer orders (missing tiles, useful tiles)
 
 
@@ -79,43 +81,36 @@ def rate_hand(deal: np.record, tables: np.record, seat: int, by_ukeire: bool) ->
 
 
 @kernel
-def closest_discards(deal: np.record, rules: np.record, tables: np.record, seat: int) -> tuple[int, int]:
-    """Return the legal discards that leave the fewest missing tiles, a bit each, and that number."""
-    legal = legal_discards(deal, rules, seat)
-    sets = sets_to_make(deal, seat)
-    least = 99
-    tied = 0
-    for face in range(FACES):
-        if (legal >> face) & 1:
-            remove_naturals(deal, seat, face, 1)
-            missing = missing_tiles(deal, tables, seat, sets)
-            add_naturals(deal, seat, face, 1)
-            if missing < least:
-                least = missing
-                tied = 0
-            if missing == least:
-                tied |= 1 << face
-    return tied, least
-
-
-@kernel
 def best_discard(
     deal: np.record, rules: np.record, tables: np.record, seat: int, by_ukeire: bool
 ) -> tuple[int, int]:
-    """Return the best legal discard and the rating of the hand that it leaves."""
-    tied, least = closest_discards(deal, rules, tables, seat)
+    """Return the best legal discard and the rating of the hand that it leaves.
+
+    A discard that costs a missing tile is never best, so only the others are rated by their useful tiles.
+    """
+    keys = deal.keys[seat]
     sets = sets_to_make(deal, seat)
+    closest, least = closest_discards(
+        tables,
+        int(keys[0]),
+        int(keys[1]),
+        int(keys[2]),
+        int(keys[3]),
+        sets,
+        int(deal.wilds[seat]),
+        legal_discards(deal, rules, seat),
+    )
     best_face = -1
-    best_rating = 0
+    best_rating = UNRATED
     for place in range(FACES):
         face = int(DISCARD_ORDER[place])
-        if (tied >> face) & 1:
+        if (closest >> face) & 1:
             rating = least * _WEIGHT
             if by_ukeire:
                 remove_naturals(deal, seat, face, 1)
                 rating -= useful_tiles(deal, tables, seat, sets)
                 add_naturals(deal, seat, face, 1)
-            if best_face < 0 or rating < best_rating:
+            if rating < best_rating:
                 best_face = face
                 best_rating = rating
     return best_face, best_rating
@@ -142,8 +137,6 @@ def choose_turn(
     count_unseen(deal, seat)
     best_face, best = best_discard(deal, rules, tables, seat, by_ukeire)
     action = encode(DECLARE_DISCARD, best_face)
-    if best_face < 0:
-        best = 1 << 30
     added = added_kongs(deal, rules, seat, drew)
     concealed = concealed_kongs(deal, rules, seat, drew)
     if (added | concealed) == 0:
@@ -175,12 +168,17 @@ def rate_call(
     first: int,
     second: int,
     by_ukeire: bool,
+    bar: int,
 ) -> int:
-    """Rate the hand after a chow or pung and the best discard."""
+    """Rate the hand after a chow or pung and the best discard; UNRATED if it cannot be below `bar`."""
     remove_naturals(deal, seat, first, 1)
     remove_naturals(deal, seat, second, 1)
     add_meld(deal, seat, kind, meld_face)
-    _, rating = best_discard(deal, rules, tables, seat, by_ukeire)
+    rating = UNRATED
+    # no discard brings a hand nearer, which spares most calls their full rating
+    slack = _WEIGHT if by_ukeire else 0
+    if missing_tiles(deal, tables, seat, sets_to_make(deal, seat)) * _WEIGHT - slack < bar:
+        _, rating = best_discard(deal, rules, tables, seat, by_ukeire)
     deal.meld_counts[seat] -= 1
     add_naturals(deal, seat, first, 1)
     add_naturals(deal, seat, second, 1)
@@ -207,7 +205,9 @@ def choose_call(
         if claims & claim:
             first, second = called_tiles(claim, face)
             kind = PUNG if claim == CLAIM_PUNG else CHOW
-            rating = rate_call(deal, rules, tables, seat, kind, min(face, first), first, second, by_ukeire)
+            rating = rate_call(
+                deal, rules, tables, seat, kind, min(face, first), first, second, by_ukeire, best
+            )
             if rating < best:
                 best = rating
                 choice = claim

@@ -41,9 +41,10 @@ def allowed(schema: Mapping[str, Any]) -> str:
     if "anyOf" in schema:
         return " or ".join(allowed(choice) for choice in schema["anyOf"])
     kind = schema.get("type")
-    if kind == "integer":
+    if kind in ("integer", "number"):
         low, high = schema["minimum"], schema["maximum"]
-        return str(low) if low == high else f"a whole number from {low} to {high}"
+        word = "a whole number" if kind == "integer" else "a number"
+        return str(low) if low == high else f"{word} from {low} to {high}"
     if kind == "boolean":
         return "true or false"
     if kind == "array":
@@ -76,10 +77,9 @@ def unknown_keys(document: Mapping[str, Any], known: Mapping[str, Any], prefix: 
 
 def nearest_keys(keys: Keys, known: Document) -> list[str]:
     """Suggest known keys for an unknown one: its name in another section, or a similar name."""
-    if len(keys) == 1:
-        sections = get_close_matches(keys[0], list(known), n=1)
-        if sections:
-            return sections
+    sections = get_close_matches(keys[-1], list(known), n=1, cutoff=0.6 if len(keys) == 1 else 1)
+    if sections:
+        return [f"[{sections[0]}]"]
     paths = [path for path in leaves(known) if path[0] not in ("names", "labels") or keys[0] == path[0]]
     if keys[0] in ("names", "labels"):
         paths = list(dict.fromkeys(path[:-1] for path in paths))

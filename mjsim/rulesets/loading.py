@@ -181,7 +181,7 @@ def assemble_case(ruleset: Ruleset, options: Mapping[str, Any]) -> Ruleset:
         layers.append(_preset_layer(ruleset.variant, changes.pop("preset")))
     payout = changes.pop("payout", {})
     if not isinstance(payout, Mapping):
-        raise InputError(f"options.payout is {spoken(payout)}, but must hold numbers by dotted key")
+        raise InputError(f"options: payout is {spoken(payout)}, but must hold values by dotted key")
     known = defaults_of(ruleset.variant)["options"]
     for name in changes:
         if name not in known:
@@ -198,5 +198,7 @@ def _preset_layer(variant: str, name: object) -> Layer:
         preset for preset in shipped_names() if shipped_layer(preset).document["game"]["variant"] == variant
     ]
     if name not in presets:
-        raise InputError(f"options: preset is {spoken(name)}, but must be {' or '.join(presets)}")
+        raise InputError(
+            f"options: preset is {spoken(name)}, but must be {' or '.join(map(spoken, presets))}"
+        )
     return shipped_layer(str(name))

@@ -100,9 +100,14 @@ class Ruleset:
         value: Any = self._document
         for part in key.split("."):
             if not isinstance(value, Mapping) or part not in value:
-                _require(key, [".".join(keys) for keys in self.played_values()], f"key of {self.variant}")
+                raise InputError(f"{spoken(key)} is no key of {self.variant}; {self._key_hint(key)}")
             value = value[part]
         return value
+
+    def _key_hint(self, key: str) -> str:
+        known = [".".join(keys) for keys in self.played_values()]
+        close = get_close_matches(key, known, n=1)
+        return f"did you mean {close[0]}?" if close else f"`mjsim rules show {self.variant}` lists all"
 
     def numbers(self, keys: Iterable[str]) -> NDArray[np.int64]:
         """Return the values of dotted keys as one flat array, for kernels.

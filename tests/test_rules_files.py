@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mjsim.rulesets import list_rules, load_rules
+from mjsim.rulesets import diff_rules, list_rules, load_rules
 from mjsim.rulesets.layers import leaves, shipped_names
 from mjsim.rulesets.variants import schema_of
 
@@ -114,3 +114,23 @@ def test_list_names_every_shipped_file():
     assert entries[shipped_names().index("yueqing")].name_zh == "乐清麻将"
     for entry in entries:
         assert load_rules(entry.id).hash == entry.hash
+
+
+def test_choices_are_documented_in_the_order_of_their_numbers():
+    text = (ROOT / "docs/rules-files.md").read_text(encoding="utf-8")
+    rows = re.findall(r'^\| `([\w.]+)` \| `"(\w+)"` \| `"(\w+)"` \|$', text, re.MULTILINE)
+    ruleset = load_rules("yueqing")
+    with_choices = [".".join(keys) for keys in ruleset.played_values() if ruleset.choices(".".join(keys))]
+    assert {key: (first, second) for key, first, second in rows} == {
+        key: ruleset.choices(key) for key in with_choices
+    }
+
+
+def test_example_of_the_documentation_loads(tmp_path):
+    text = (ROOT / "docs/rules-files.md").read_text(encoding="utf-8")
+    path = tmp_path / "house.toml"
+    path.write_text(re.search(r"```toml\n(.*?)```", text, re.DOTALL).group(1))
+    assert diff_rules(load_rules("yueqing"), load_rules(path)) == [
+        ("big.full_flush", 30, 40),
+        ("big.all_pungs", 10, 12),
+    ]

@@ -48,7 +48,9 @@ def allowed(schema: Mapping[str, Any]) -> str:
     if kind == "boolean":
         return "true or false"
     if kind == "array":
-        return f"a list, each entry {allowed(schema['items'])}"
+        length = schema.get("minItems")
+        exactly = f" of {length}" if length and length == schema.get("maxItems") else ""
+        return f"a list{exactly}, each entry {allowed(schema['items'])}"
     if kind == "object":
         return "a section"
     if "pattern" in schema:

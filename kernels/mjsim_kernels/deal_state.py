@@ -48,7 +48,7 @@ DEAL: Final = np.dtype(
         ("meld_counts", np.int8, SEATS),
         ("meld_kinds", np.int8, (SEATS, MOST_SETS)),
         ("meld_faces", np.int8, (SEATS, MOST_SETS)),
-        ("flags", np.int32, SEATS),  # circumstances of each seat, bits of records.FLAG_NAMES
+        ("seat_flags", np.int32, SEATS),  # circumstances of each seat, bits of records.FLAG_NAMES
         ("wild_faces", np.int64),  # bit f: face f is wild
         ("bonus_faces", np.int64),  # bit f: face f is laid down and replaced
         ("wall", np.int8, MOST_TILES),

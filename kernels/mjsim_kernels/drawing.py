@@ -40,7 +40,7 @@ def clear_deal(deal: np.record) -> None:
     deal.seen[:] = 0
     deal.flowers[:, :] = 0
     deal.meld_counts[:] = 0
-    deal.flags[:] = 0
+    deal.seat_flags[:] = 0
     deal.taken = 0
     deal.discards = 0
     deal.drawn = NO_TILE

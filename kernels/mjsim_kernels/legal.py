@@ -84,7 +84,7 @@ def may_push(deal: np.record, rules: TurnRules, seat: int) -> bool:
     """Tell whether a seat that has just taken a tile may push (docs/rules/yueqing.md, Pushes)."""
     if not rules.pushes:
         return False
-    return deal.wilds[seat] == COPIES - 1 or (int(deal.flags[seat]) & FOURTH_BONUS) != 0
+    return deal.wilds[seat] == COPIES - 1 or (int(deal.seat_flags[seat]) & FOURTH_BONUS) != 0
 
 
 @kernel

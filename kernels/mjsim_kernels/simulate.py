@@ -31,7 +31,7 @@ def new_scratch(deals: int = 1) -> tuple[Records, Records]:
 @kernel
 def record_outcome(deal: np.record, outcome: np.record) -> None:
     """Copy what scorers need of a finished deal."""
-    outcome.flags = deal.win_flags
+    outcome.win_flags = deal.win_flags
     outcome.turns = deal.discards
     outcome.taken = deal.taken
     outcome.winner = deal.winner

@@ -20,7 +20,7 @@ TURN_KEYS: Final = (
     "options.streak_on_draw",
 )
 
-NO_BONUS: Final = 1  # choice of tiles.bonus; 0 is White, or Red where White is wild
+NO_BONUS: Final = 0  # choice of tiles.bonus; 1 is White, or Red where White is wild
 
 COPIES: Final = 4
 

@@ -74,7 +74,7 @@ def _win(outcome: np.record) -> dict[str, Any] | None:
         "by": BY_NAMES[int(outcome.by)],
         "from": None if outcome.source < 0 else int(outcome.source),
         "tile": format_tile(int(outcome.tile)),
-        "flags": flag_names(int(outcome["flags"])),
+        "flags": flag_names(int(outcome.win_flags)),
     }
 
 

@@ -150,7 +150,7 @@ def _fill_win(win: Win, outcome: np.record) -> None:
     outcome.by = BY_CODES[win.by]
     outcome.source = -1 if win.source is None else win.source
     outcome.tile = tile
-    outcome["flags"] = sum({_flag(name) for name in win.flags})  # NumPy records have an attribute flags
+    outcome.win_flags = sum({_flag(name) for name in win.flags})
 
 
 def _flag(name: str) -> int:

@@ -21,6 +21,8 @@ from mjsim_kernels.records import SCORE
 Answer = dict[str, Any]
 Cases = Source | Mapping[str, Any] | Iterable[Mapping[str, Any]]
 
+Rules = str | PathLike[str] | Ruleset
+
 NOTHING: Final = "nothing"  # what a difference shows for a key that one side does not have
 
 
@@ -37,9 +39,7 @@ class Difference(NamedTuple):
         return f"{self.id}: {self.key}: expected {_json(self.expected)}, found {_json(self.found)}"
 
 
-def score(
-    cases: Cases, rules: str | PathLike[str] | Ruleset | None = None, overrides: Sequence[str] | None = None
-) -> list[Answer]:
+def score(cases: Cases, rules: Rules | None = None, overrides: Sequence[str] | None = None) -> list[Answer]:
     """Score finished deals (docs/rules/README.md, A case).
 
     Parameters
@@ -64,9 +64,9 @@ def score(
 
     Examples
     --------
-    >>> winner = {"hand": "123678m222456p33789s"}
-    >>> win = {"seat": 1, "by": "self", "tile": "8m"}
-    >>> case = {"id": "a", "variant": "yueqing", "wild": "5m", "players": [None, winner, None, None], "win": win}
+    >>> case = {"id": "a", "variant": "yueqing", "wild": "5m"}
+    >>> case["players"] = [None, {"hand": "123678m222456p33789s"}, None, None]
+    >>> case["win"] = {"seat": 1, "by": "self", "tile": "8m"}
     >>> score(case)[0]["pay"]
     [-3, 7, -2, -2]
     """
@@ -74,7 +74,7 @@ def score(
 
 
 def check(
-    cases: Cases, rules: str | PathLike[str] | Ruleset | None = None, overrides: Sequence[str] | None = None
+    cases: Cases, rules: Rules | None = None, overrides: Sequence[str] | None = None
 ) -> list[Difference]:
     """Score finished deals and list what differs from their `expect`.
 
@@ -110,12 +110,10 @@ def case_lines(cases: Cases) -> list[Line]:
 
 
 def score_lines(
-    lines: Sequence[Line],
-    rules: str | PathLike[str] | Ruleset | None = None,
-    overrides: Sequence[str] | None = None,
+    lines: Sequence[Line], rules: Rules | None = None, overrides: Sequence[str] | None = None
 ) -> list[Answer]:
     """Score cases with their places; see `score`."""
-    rulebook = _Rulebook(rules, overrides)
+    rulebook = _Rulebook((line.document.get("variant") for line in lines), rules, overrides)
     outcomes = new_outcomes(len(lines))
     answers: list[Answer] = []
     groups: dict[str, list[int]] = {}
@@ -131,36 +129,41 @@ def score_lines(
         else:
             groups.setdefault(key, []).append(position)
     for key, positions in groups.items():
-        expectations = score_outcomes(outcomes[positions], rulebook.rules[key])
+        expectations = score_outcomes(outcomes[positions].view(np.recarray), rulebook.rules[key])
         for position, expect in zip(positions, expectations, strict=True):
             answers[position] |= expect
     return answers
 
 
 class _Rulebook:
-    """Load each combination of variant and options once."""
+    """Load the rules of each variant, and of each combination of options, once."""
 
-    def __init__(self, rules: str | PathLike[str] | Ruleset | None, overrides: Sequence[str] | None) -> None:
-        self.overrides = overrides
+    def __init__(
+        self, variants: Iterable[Any], rules: Rules | None = None, overrides: Sequence[str] | None = None
+    ) -> None:
         self.names = shipped_names()
         self.fixed = rules if isinstance(rules, Ruleset) or rules is None else load_rules(rules, overrides)
+        if isinstance(rules, Ruleset) and overrides:
+            raise InputError("overrides change rules while they are loaded; give a name or file beside them")
+        # here and not case by case: wrong overrides are a fault of the call and not of a case
+        variants = [name for name in self.names if name in set(map(str, variants))]
+        self.bases = {name: self.fixed or load_rules(name, overrides) for name in variants}
         self.rules: dict[str, Ruleset] = {}
 
     def key_of(self, case: Case) -> str:
-        """Load the rules of a case and return their key in `rules`."""
+        """Apply the options of a case and return the key of its rules in `rules`."""
         key = f"{case.variant} {json.dumps(case.options, sort_keys=True)}"
         if key not in self.rules:
             self.rules[key] = self._base(case.variant).with_case_options(case.options)
         return key
 
     def _base(self, variant: str) -> Ruleset:
-        if variant not in self.names:  # a case may name no file
+        if variant not in self.bases:
             raise InputError(f'variant is "{variant}", but must be {" or ".join(self.names)}')
-        if self.fixed is None:
-            return load_rules(variant, self.overrides)
-        if self.fixed.variant != variant:
-            raise InputError(f"variant is {variant}, but the rules given are of {self.fixed.variant}")
-        return self.fixed
+        base = self.bases[variant]
+        if variant not in (base.variant, base.id):
+            raise InputError(f"variant is {variant}, but the rules given are of {base.variant}")
+        return base
 
 
 def scorer_of(variant: str) -> ModuleType:

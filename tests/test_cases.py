@@ -65,7 +65,7 @@ def test_every_field_of_an_outcome() -> None:
         "session": 0,
         "deal": 0,
         "streak": 7,
-        "flags": 2 + 8,
+        "win_flags": 2 + 8,
         "turns": 0,
         "taken": 0,
         "dealer_chair": 0,

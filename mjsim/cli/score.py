@@ -16,18 +16,13 @@ SMALLEST_WIDTH = 120  # columns of a table that goes into a file or a pipe
 
 
 def score(
-    file: Annotated[
-        str, typer.Argument(metavar="FILE", help="Cases, one JSON object a line; - for standard input.")
-    ],
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object a line and nothing else.")
-    ] = False,
+    file: Annotated[str, typer.Argument(metavar="FILE", help="Cases as JSON lines; - for standard input.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")] = False,
     check: Annotated[
         bool, typer.Option("--check", help="Compare with each case's `expect`; exit 1 if anything differs.")
     ] = False,
     rules: Annotated[
-        Path | None,
-        typer.Option("--rules", metavar="FILE", help="Rules file in place of each case's variant."),
+        Path | None, typer.Option("--rules", metavar="FILE", help="Rules file for all cases.")
     ] = None,
     changes: Annotated[
         list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change one rule; may be repeated.")
@@ -97,5 +92,6 @@ def _row(variant: Any, answer: "Answer", lang: Literal["en", "zh"]) -> list[str]
 
     name = load_rules(str(variant)).pattern_name
     patterns = ", ".join(f"{name(pattern, lang)} {value}" for pattern, value in answer["patterns"].items())
-    score = ", ".join(f"{total} {value}" for total, value in answer["score"].items())
+    totals = ((key, value) for key, value in answer["score"].items() if not key.startswith("next_"))
+    score = ", ".join(f"{key} {value}" for key, value in totals)
     return [identifier, "legal", patterns, score, " ".join(f"{points:+d}" for points in answer["pay"])]

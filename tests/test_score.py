@@ -10,11 +10,13 @@ import typer
 from typer.testing import CliRunner
 
 import mjsim
-from mjsim.cases import read_lines
+from mjsim.case_export import outcome_case
+from mjsim.cases import parse_case, read_lines
 from mjsim.cli.score import score as score_command
-from mjsim.errors import InputError
+from mjsim.errors import InputError, MjsimError
+from mjsim.outcomes import fill_outcome, new_outcomes
 from mjsim.rulesets import load_rules
-from mjsim.scoring import check
+from mjsim.scoring import check, score_outcomes
 
 FILE = Path(__file__).parent / "cases" / "yueqing.cases.jsonl"
 CASES = [line.document for line in read_lines(FILE)]
@@ -98,6 +100,25 @@ def test_case_without_expectation_cannot_pass() -> None:
     case = changed("yueqing-001")
     del case["expect"]
     assert [(row.id, row.key) for row in check(case)] == [("yueqing-001", "expect")]
+
+
+@pytest.mark.parametrize("identifier", ["yueqing-011", "yueqing-070", "yueqing-018", "yueqing-067"])
+def test_written_case_expects_what_it_pays(identifier: str) -> None:
+    case = parse_case(BY_ID[identifier])
+    ruleset = load_rules("yueqing").with_case_options(case.options)
+    outcomes = new_outcomes(1)
+    fill_outcome(case, ruleset, outcomes[0])
+    (expect,) = score_outcomes(outcomes, ruleset)
+    written = outcome_case(outcomes[0], ruleset, case.id, case.why, expect)
+    assert written["expect"] == BY_ID[identifier]["expect"]
+    assert check(written) == []
+
+
+def test_outcome_that_no_deal_can_have() -> None:
+    outcomes = new_outcomes(2)
+    outcomes[1].winner = 0
+    with pytest.raises(MjsimError, match="code 1"):
+        score_outcomes(outcomes, load_rules("yueqing"))
 
 
 def test_impossible_case_beside_possible_ones(answers: dict[str, Any]) -> None:

@@ -52,7 +52,7 @@ def write_outcome(case: dict[str, Any], outcome: np.record) -> None:
         outcome.by = WAYS.index(win["by"])
         outcome.source = -1 if win["from"] is None else win["from"]
         outcome.tile = parse_tiles(win["tile"])[0]
-        outcome["flags"] = sum(1 << FLAG_NAMES.index(flag) for flag in win.get("flags", []))
+        outcome["win_flags"] = sum(1 << FLAG_NAMES.index(flag) for flag in win.get("flags", []))
 
 
 def score_cases(cases: list[dict[str, Any]], options: dict[str, Any]) -> "np.recarray[Any, Any]":

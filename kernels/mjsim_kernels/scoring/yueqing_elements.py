@@ -33,7 +33,7 @@ WINNER: Final = np.dtype(
             ("seat", np.int8),
             ("by", np.int8),
             ("tile", np.int8),
-            ("circumstances", np.int32),  # bits of Outcome.flags
+            ("circumstances", np.int32),  # bits of Outcome.win_flags
             ("wild", np.int8),  # face X
             ("bonus", np.int8),  # face B
             ("wilds", np.int8),  # in the concealed hand

@@ -135,4 +135,5 @@ def expectation(outcome: np.record, score: np.record, scorer: Scorer) -> dict[st
 
 
 def _patterns(score: np.record, names: Sequence[str]) -> dict[str, int]:
-    return {name: int(score.values[i]) for i, name in enumerate(names) if score.counts[i]}
+    counts, values = score.counts.tolist(), score.values.tolist()
+    return {name: value for name, count, value in zip(names, counts, values, strict=False) if count}

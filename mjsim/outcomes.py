@@ -193,11 +193,9 @@ def _bonus_kinds(ruleset: Ruleset, wilds: Sequence[int]) -> list[int]:
 
 def _check_bonus_tiles(outcome: np.record, bonus_kinds: Sequence[int]) -> None:
     allowed = f"only {format_row(bonus_kinds)} is laid down" if bonus_kinds else "no tile is laid down"
-    for seat in range(SEATS):
-        for kind in np.flatnonzero(outcome.flowers[seat]):
-            if kind not in bonus_kinds:
-                raise InputError(f"players[{seat}].flowers holds {format_tile(int(kind))}, but {allowed}")
+    for seat, kind in np.argwhere(outcome.flowers):
+        if kind not in bonus_kinds:
+            raise InputError(f"players[{seat}].flowers holds {format_tile(int(kind))}, but {allowed}")
     used = np.append(np.flatnonzero(outcome.hands.any(axis=0)), outcome.indicators)
     for kind in used[used >= FIRST_FLOWER]:
-        if kind not in bonus_kinds:
-            raise InputError(f"the tile {format_tile(int(kind))} is no part of this variant's tile set")
+        raise InputError(f"the tile {format_tile(int(kind))} is no part of this variant's tile set")

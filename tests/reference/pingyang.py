@@ -4,7 +4,7 @@ from itertools import combinations
 from typing import Any
 
 from reference.notation import Meld
-from reference.pingyang_base import Rows, kill_pig, rank, unfinished_rows, with_kill_pig
+from reference.pingyang_base import ROWS, Rows, kill_pig, rank, unfinished_rows, with_kill_pig
 from reference.pingyang_payouts import case_numbers
 from reference.pingyang_readings import WINDS, Win, candidate_rows
 from reference.pingyang_tiles import (
@@ -96,7 +96,7 @@ def winner_rows(win: Win, numbers: Numbers) -> Rows | None:
         rows = {"kill_pig": value or 0}
     else:
         rows = with_kill_pig(unfinished_rows(win.hand, numbers), win.hand, numbers)
-    return {name: tai for name, tai in rows.items() if tai}
+    return {name: rows[name] for name in ROWS if rows.get(name)}
 
 
 def totals_of(rows: Rows, numbers: Numbers) -> dict[str, int]:

@@ -91,7 +91,7 @@ def fixed_rows(hand: Hand, numbers: Numbers) -> Rows:
 
 
 def honor_rows(seat: int, pungs: Iterable[int], has_seat_wind_pair: bool, numbers: Numbers) -> Rows:
-    """Count the rows of own wind, Green and Red; `pungs` are the faces of pungs and triplets, not of kongs."""
+    """Count the rows of own wind, Green and Red; `pungs` are faces of pungs, not of kongs."""
     faces = set(pungs)
     return {
         "seat_wind_pung": numbers["honor.seat_wind_pung"] * (EAST + seat in faces),

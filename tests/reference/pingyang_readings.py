@@ -25,8 +25,8 @@ class Win(NamedTuple):
 class Summary(NamedTuple):
     """Hold all that the rows ask of one interpretation; faces other than honors are left out.
 
-    `chows` and `wild_pungs` count the concealed chows and the pungs wholly of wilds; `pungs` are the honors of the
-    other concealed pungs. `pair` is the honor of the pair, or None; `pair_wilds` counts its wilds.
+    `chows` and `wild_pungs` count the concealed chows and the pungs wholly of wilds; `pungs` are the honors
+    of the other concealed pungs. `pair` is the honor of the pair, or None; `pair_wilds` counts its wilds.
     """
 
     chows: int
@@ -48,7 +48,7 @@ def summarise(reading: Reading) -> Summary:
     return Summary(
         chows=sum(group[0] == "chow" for group in reading),
         wild_pungs=pungs.count(None),
-        pungs=frozenset(face for face in pungs if face in HONORS),
+        pungs=frozenset(face for face in pungs if face is not None and face in HONORS),
         pair=pair[1] if pair[1] in HONORS else None,
         pair_wilds=sum(pair[2]),
     )
@@ -72,8 +72,8 @@ def candidate_rows(win: Win, numbers: Numbers) -> Iterator[Rows]:
 def standing_faces(summary: Summary) -> Iterator[tuple[int | None, ...]]:
     """Yield what the groups wholly of wilds stand for: a wind or nothing, first the pungs, then the pair.
 
-    Only winds matter: no other row counts a group without a natural tile by its face. A pung of wilds that stands
-    for nothing is a wild set.
+    Only winds matter: no other row counts a group without a natural tile by its face. A pung of wilds that
+    stands for nothing is a wild set.
     """
     wild_groups = summary.wild_pungs + (summary.pair_wilds == 2)
     yield from product((None, *WINDS), repeat=wild_groups)

@@ -1,7 +1,7 @@
 """Read Pingyang's tiles, flowers among them, and know which are wild and which are laid out.
 
-Flowers follow the 34 faces: 34-37 are the red ones (`1234f`), 38-41 the black ones (`5678f`). A *group* is what
-becomes wild or a dealt-four kong together; it is named by its first tile.
+Flowers follow the 34 faces: 34-37 are the red ones (`1234f`), 38-41 the black ones (`5678f`). A *group* is
+what becomes wild or a dealt-four kong together; it is named by its first tile.
 """
 
 import re
@@ -77,9 +77,11 @@ def read_meld(text: str) -> Meld:
 
 @dataclass(frozen=True)
 class Hand:
-    """Hold what one seat has; `naturals` are the concealed tiles that are not wild, `melds` leave out dealt fours.
+    """Hold what one seat has.
 
-    `wilds` counts the wilds held of each of `groups`, `laid` the bonus tiles laid out of each bonus group.
+    `naturals` counts the concealed tiles that are not wild, `wilds` those that are, by each of `groups`;
+    `melds` leaves out the dealt-four kongs; `laid` pairs each bonus group with how many of its tiles are laid
+    out.
     """
 
     seat: int
@@ -124,8 +126,8 @@ class Hand:
 def read_hand(player: dict[str, Any], seat: int, groups: tuple[int, ...], numbers: Numbers) -> Hand:
     """Read one player of a case.
 
-    Raises ValueError for tiles that the rules never leave there: a bonus tile in the hand, a wild in a meld or laid
-    out, an ordinary tile laid out, a dealt-four kong where there is none.
+    Raises ValueError for tiles that the rules never leave there: a bonus tile in the hand, a wild in a meld,
+    anything else laid out than bonus tiles, a dealt-four kong where the preset has none.
     """
     bonus = bonus_groups(groups, numbers)
     concealed = parse_kinds(player["hand"])

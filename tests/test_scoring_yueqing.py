@@ -7,6 +7,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+
+from mjsim_kernels.records import OUTCOME, SCORE
+from mjsim_kernels.scoring import yueqing_table
+from mjsim_kernels.scoring.yueqing import KEYS, MALFORMED, PATTERNS, TOTALS, score_outcomes
 from reference.payouts import case_numbers
 from yueqing_records import (
     expected_score,
@@ -16,10 +20,6 @@ from yueqing_records import (
     tables,
     write_outcome,
 )
-
-from mjsim_kernels.records import OUTCOME, SCORE
-from mjsim_kernels.scoring import yueqing_table
-from mjsim_kernels.scoring.yueqing import KEYS, MALFORMED, PATTERNS, TOTALS, score_outcomes
 
 CASES = Path(__file__).parent / "cases" / "yueqing.cases.jsonl"
 

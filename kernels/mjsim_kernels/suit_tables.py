@@ -27,7 +27,11 @@ TABLES: Final = np.dtype(
         ("honor_classes", np.uint8, BASE**7 + BASE**6),
         ("left_joins", np.uint16, (NUMBER_CLASSES, NUMBER_CLASSES)),  # characters, dots
         ("right_joins", np.uint16, (NUMBER_CLASSES, HONOR_CLASSES)),  # bamboo, honors
-        ("distances", np.uint8, (SET_COUNTS, EXCESSES, LEFT_JOINS, RIGHT_JOINS)),  # tiles lacking by sets, wilds
+        (
+            "distances",
+            np.uint8,
+            (SET_COUNTS, EXCESSES, LEFT_JOINS, RIGHT_JOINS),
+        ),  # tiles lacking by sets, wilds
     ],
     align=True,
 )

@@ -44,7 +44,7 @@ def score(
     if as_json:
         print_json(answers, found)
     elif check:
-        _print_check(found, quiet)
+        print_check(found, quiet)
     else:
         _print_table(lines, answers, lang)
     if any(found):

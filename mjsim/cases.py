@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -25,6 +25,9 @@ class Entry(BaseModel):
     """Hold one object of a case file; unknown keys and values of another kind are refused."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+EntryOf = TypeVar("EntryOf", bound=Entry)
 
 
 class Player(Entry):
@@ -143,17 +146,23 @@ def parse_case(document: Mapping[str, Any]) -> Case:
     Traceback (most recent call last):
     mjsim.errors.InputError: streak is no key of a case; did you mean dealer_streak?
     """
+    return parse_entry(Case, document)
+
+
+def parse_entry(model: type[EntryOf], document: Mapping[str, Any]) -> EntryOf:
+    """Check the keys and kinds of values of one object of a file; raises InputError naming each fault."""
     try:
-        return Case.model_validate(document)
+        return model.model_validate(document)
     except ValidationError as error:
-        raise InputError("; ".join(_fault(fault) for fault in error.errors(include_url=False))) from None
+        faults = error.errors(include_url=False)
+        raise InputError("; ".join(_fault(model, fault) for fault in faults)) from None
 
 
-def _fault(fault: "ErrorDetails") -> str:
+def _fault(top: type[Entry], fault: "ErrorDetails") -> str:
     *outer, last = fault["loc"]
     place = _dotted(fault["loc"])
     if fault["type"] == "extra_forbidden":
-        names = _keys_at(outer)
+        names = _keys_at(top, outer)
         close = get_close_matches(str(last), names, n=1, cutoff=0.5)
         hint = f"did you mean {close[0]}?" if close else f"the keys there are {', '.join(names)}"
         return f"{place} is no key of a case; {hint}"
@@ -168,7 +177,7 @@ def _dotted(location: Iterable[str | int]) -> str:
     return "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in location).removeprefix(".")
 
 
-def _keys_at(location: list[str | int]) -> list[str]:
+def _keys_at(top: type[Entry], location: list[str | int]) -> list[str]:
     models: dict[str | int, type[Entry]] = {"players": Player, "win": Win, "expect": Expect}
-    model = models[location[0]] if location else Case
+    model = models[location[0]] if location else top
     return [field.alias or name for name, field in model.model_fields.items()]

@@ -150,14 +150,19 @@ def _fill_win(win: Win, outcome: np.record) -> None:
     outcome.by = BY_CODES[win.by]
     outcome.source = -1 if win.source is None else win.source
     outcome.tile = tile
-    outcome.win_flags = sum({_flag(name) for name in win.flags})
+    outcome.win_flags = flag_bits(win.flags)
+
+
+def flag_bits(names: Sequence[str]) -> int:
+    """Pack named circumstances into the bits of records.FLAG_NAMES; raises InputError for an unknown name."""
+    return sum({_flag(name) for name in names})
 
 
 def _flag(name: str) -> int:
     if name not in FLAG_NAMES:
         close = get_close_matches(name, FLAG_NAMES, n=1, cutoff=0.5)
         hint = f"did you mean {close[0]}?" if close else f"the flags are {', '.join(FLAG_NAMES)}"
-        raise InputError(f'win.flags holds "{name}", which is no flag; {hint}')
+        raise InputError(f'flags hold "{name}", which is no flag; {hint}')
     return 1 << FLAG_NAMES.index(name)
 
 

@@ -113,7 +113,7 @@ def score_lines(
     lines: Sequence[Line], rules: Rules | None = None, overrides: Sequence[str] | None = None
 ) -> list[Answer]:
     """Score cases with their places; see `score`."""
-    rulebook = _Rulebook((line.document.get("variant") for line in lines), rules, overrides)
+    rulebook = Rulebook((line.document.get("variant") for line in lines), rules, overrides)
     outcomes = new_outcomes(len(lines))
     answers: list[Answer] = []
     groups: dict[str, list[int]] = {}
@@ -135,7 +135,7 @@ def score_lines(
     return answers
 
 
-class _Rulebook:
+class Rulebook:
     """Load the rules of each variant, and of each combination of options, once."""
 
     def __init__(
@@ -150,7 +150,7 @@ class _Rulebook:
         self.bases = {name: self.fixed or load_rules(name, overrides) for name in variants}
         self.rules: dict[str, Ruleset] = {}
 
-    def key_of(self, case: Case) -> str:
+    def key_of(self, case: Case | TurnCase) -> str:
         """Apply the options of a case and return the key of its rules in `rules`."""
         key = f"{case.variant} {json.dumps(case.options, sort_keys=True)}"
         if key not in self.rules:

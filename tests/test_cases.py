@@ -199,11 +199,11 @@ IMPOSSIBLE = {
     "winner-null": (_set("win", "seat", 2), "win.seat is 2, but players[2] is null; give the winner's tiles"),
     "flag": (
         _set("win", "flags", ["heavenli"]),
-        'win.flags holds "heavenli", which is no flag; did you mean heavenly?',
+        'flags hold "heavenli", which is no flag; did you mean heavenly?',
     ),
     "flag-far": (
         _set("win", "flags", ["x"]),
-        'win.flags holds "x", which is no flag; the flags are heavenly, earthly',
+        'flags hold "x", which is no flag; the flags are heavenly, earthly',
     ),
     "wild-null": (_set("wild", None), "wild is null, but yueqing turns up 1 tile"),
     "wild-two": (_set("wild", "5m6m"), 'wild is "5m6m", but yueqing turns up 1 tile'),

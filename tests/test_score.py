@@ -165,6 +165,7 @@ def test_command_checks_the_worked_cases() -> None:
     result = run(FILE, "--check")
     assert (result.exit_code, result.stdout) == (0, "")
     assert result.stderr == "85 cases, none with differences\n"
+    assert run(FILE, "--check", "--quiet").output == ""
 
 
 def test_command_prints_json_lines(answers: dict[str, Any]) -> None:

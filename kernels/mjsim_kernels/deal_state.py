@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from mjsim_kernels.hands import POWERS, SUIT_OF
-from mjsim_kernels.jit import kernel
+from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.philox import STREAM
 from mjsim_kernels.tiles import FACES, KINDS, MOST_SETS, SEATS
 from mjsim_kernels.turn_rules import COPIES, MOST_TILES
@@ -117,7 +117,7 @@ def add_naturals(deal: np.record, seat: int, face: int, count: int) -> None:
     deal.keys[seat, SUIT_OF[face]] += count * POWERS[face]
 
 
-@kernel
+@entry
 def add_tile(deal: np.record, seat: int, face: int) -> None:
     """Put a tile into a seat's concealed hand."""
     if is_wild(deal, face):
@@ -138,7 +138,7 @@ def remove_naturals(deal: np.record, seat: int, face: int, count: int) -> None:
     deal.keys[seat, SUIT_OF[face]] -= count * POWERS[face]
 
 
-@kernel
+@entry
 def add_meld(deal: np.record, seat: int, kind: int, face: int) -> None:
     """Lay a meld before a seat; its tiles have left the hand already."""
     place = int(deal.meld_counts[seat])

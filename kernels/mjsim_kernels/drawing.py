@@ -19,7 +19,7 @@ from mjsim_kernels.tiles import KINDS, NO_TILE, RED, SEATS, WHITE
 from mjsim_kernels.turn_rules import NO_BONUS
 
 
-@kernel
+@entry
 def turn_up(deal: np.record, rules: np.record, indicator: int) -> None:
     """Make the indicator's face wild and fix the bonus face (docs/rules/yueqing.md, Tiles and wall)."""
     deal.indicator = indicator
@@ -31,7 +31,7 @@ def turn_up(deal: np.record, rules: np.record, indicator: int) -> None:
     deal.limit = rules.tile_count - rules.reserve
 
 
-@kernel
+@entry
 def clear_deal(deal: np.record) -> None:
     """Empty everything but the wall."""
     deal.keys[:, :] = 0

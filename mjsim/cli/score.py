@@ -27,6 +27,7 @@ def score(
     changes: Annotated[
         list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change one rule; may be repeated.")
     ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No closing line on standard error.")] = False,
     lang: Annotated[Literal["en", "zh"], typer.Option("--lang", help="Language of pattern names.")] = "en",
 ) -> None:
     """Score finished deals given as cases (docs/rules/README.md).
@@ -47,7 +48,7 @@ def score(
     if as_json:
         _print_json(answers, found)
     elif check:
-        _print_check(found)
+        _print_check(found, quiet)
     else:
         _print_table(lines, answers, lang)
     if any(found):
@@ -62,12 +63,13 @@ def _print_json(answers: Sequence["Answer"], found: Sequence[Sequence["Differenc
         typer.echo(json.dumps(answer | ({"differences": rows} if rows else {}), ensure_ascii=False))
 
 
-def _print_check(found: Sequence[Sequence["Difference"]]) -> None:
+def _print_check(found: Sequence[Sequence["Difference"]], quiet: bool) -> None:
     for differing in found:
         for difference in differing:
             typer.echo(str(difference))
     wrong = sum(map(bool, found))
-    typer.echo(f"{len(found)} cases, {wrong or 'none'} with differences", err=True)
+    if not quiet:
+        typer.echo(f"{len(found)} cases, {wrong or 'none'} with differences", err=True)
 
 
 def _print_table(lines: Sequence["Line"], answers: Sequence["Answer"], lang: Literal["en", "zh"]) -> None:

@@ -54,7 +54,7 @@ class Progress(Protocol):
     def warming(self) -> AbstractContextManager[object]:
         """Return a context that lasts while kernels are compiled or loaded."""
 
-    def begin(self, tally: Tally) -> None:
+    def begin(self, run: Run, tally: Tally) -> None:
         """Take the tally of the deals that were finished before."""
 
     def advance(self, tally: Tally) -> None:
@@ -71,7 +71,7 @@ class Silence:
         """Do nothing."""
         return nullcontext()
 
-    def begin(self, tally: Tally) -> None:
+    def begin(self, run: Run, tally: Tally) -> None:
         """Do nothing."""
 
     def advance(self, tally: Tally) -> None:
@@ -252,7 +252,7 @@ class Run:
         with self.progress.warming():
             self.warm()
         start = time.perf_counter()
-        self.progress.begin(total)
+        self.progress.begin(self, total)
         chunks = (c for first, end in gaps for c in split_sessions(first, end, self.chunk_sessions))
         try:
             with stop_on_interrupt(self.stop):

@@ -135,6 +135,14 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     return manifest
 
 
+def stored_options(path: Path) -> dict[str, Any]:
+    """Return the options of the run in a folder, for a run that goes on with it; none where it has not begun."""
+    if not is_used(path):
+        return {}
+    names = ("deals", "seed", "policy", "session_deals", "save_deals")
+    return {name: read_manifest(path)[name] for name in names}
+
+
 def differences(there: Mapping[str, Any], here: Mapping[str, Any]) -> Iterator[str]:
     """Name what two manifests of one run must not differ in."""
     for key in IDENTITY:

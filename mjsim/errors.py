@@ -1,13 +1,13 @@
-"""Name what can go wrong, with the exit code that the command line gives it."""
+"""Name the faults that leave the public functions, each with the exit code of the command line."""
 
 
 class MjsimError(Exception):
-    """Say in one sentence what failed, what is allowed and what to do; the work could not be done."""
+    """Say that the work failed."""
 
     exit_code = 1
 
 
 class InputError(MjsimError):
-    """Say in one sentence what is wrong with a call, a file or a hand; nothing was done."""
+    """Say that the call was wrong: a file, an option or a value that mjsim cannot accept."""
 
     exit_code = 2

@@ -53,7 +53,7 @@ def kernel(function: Callable[Parameters, Result]) -> Callable[Parameters, Resul
 
 
 def inlined(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
-    """Compile a leaf kernel that Numba copies into its callers; the caller's comment says what that gained."""
+    """Compile a leaf kernel that Numba copies into its callers, where that was measured to gain."""
     return numba.njit(nogil=True, error_model="numpy", inline="always")(function)  # type: ignore[no-any-return]
 
 

@@ -29,7 +29,7 @@ OUTCOME: Final = np.dtype(
         ("session", np.int64),
         ("deal", np.int32),  # within the session
         ("streak", np.int32),  # deals in a row that this dealer has dealt before
-        ("flags", np.int32),  # bits of the winner
+        ("win_flags", np.int32),  # bits of the winner
         ("turns", np.int16),  # discards made
         ("taken", np.int16),  # tiles taken from the wall, the deal included
         ("dealer_chair", np.int8),  # fixed chair of seat 0; seat s sits on chair (dealer_chair + s) mod 4

@@ -1,0 +1,134 @@
+"""Hold one deal in play, and move its tiles so that keys and counts stay true."""
+
+from typing import Final
+
+import numpy as np
+
+from mjsim_kernels.hands import POWERS, SUIT_OF
+from mjsim_kernels.jit import kernel
+from mjsim_kernels.tiles import FACES, KINDS, MOST_SETS, SEATS
+
+MOST_TILES: Final = 144
+MOST_EVENTS: Final = 320  # 79 draws, as many discards and bonus tiles, 20 melds and their discards stay below
+
+# events, in the words of `mjsim replay --format events`
+FLOWER_LAID: Final = 0
+TILE_DRAWN: Final = 1
+TILE_DISCARDED: Final = 2
+CHOW_CALLED: Final = 3
+PUNG_CALLED: Final = 4
+KONG_CALLED: Final = 5
+KONG_ADDED: Final = 6
+KONG_CONCEALED: Final = 7
+DEAL_WON: Final = 8
+WALL_EXHAUSTED: Final = 9
+EVENT_NAMES: Final = (
+    "flower",
+    "draw",
+    "discard",
+    "chow",
+    "pung",
+    "kong",
+    "akong",
+    "ckong",
+    "win",
+    "exhausted",
+)
+
+FROM_WALL: Final = 0
+FROM_TAIL: Final = 1
+
+DEAL: Final = np.dtype(
+    [
+        ("keys", np.int32, (SEATS, 4)),  # base-5 suit keys of the concealed tiles that are not wild
+        ("hands", np.int8, (SEATS, KINDS)),  # concealed tiles, wilds included
+        ("wilds", np.int8, SEATS),  # wilds among them
+        ("seen", np.int8, KINDS),  # tiles face up before everybody: discards, melds, bonus tiles, indicator
+        ("flowers", np.int8, (SEATS, KINDS)),
+        ("meld_counts", np.int8, SEATS),
+        ("meld_kinds", np.int8, (SEATS, MOST_SETS)),
+        ("meld_faces", np.int8, (SEATS, MOST_SETS)),
+        ("seat_flags", np.int32, SEATS),  # circumstances of each seat, bits of records.FLAG_NAMES
+        ("wild_faces", np.int64),  # bit f: face f is wild
+        ("bonus_faces", np.int64),  # bit f: face f is laid down and replaced
+        ("wall", np.int8, MOST_TILES),
+        ("limit", np.int32),  # most tiles that may be taken
+        ("taken", np.int32),
+        ("discards", np.int32),
+        ("indicator", np.int8),
+        ("drawn", np.int8),  # tile taken last
+        ("over", np.int8),
+        ("winner", np.int8),
+        ("by", np.int8),
+        ("source", np.int8),
+        ("tile", np.int8),
+        ("win_flags", np.int32),
+        ("unseen", np.int8, FACES),  # scratch of the policies
+        ("event_count", np.int32),
+        (
+            "events",
+            np.int8,
+            (MOST_EVENTS, 5),
+        ),  # event, seat, tile, seat it came from or end of the wall, meld face
+    ],
+    align=True,
+)
+
+
+@kernel
+def log_event(deal: np.record, event: int, seat: int, tile: int, source: int, face: int) -> None:
+    """Append one event to the record of the deal."""
+    row = int(deal.event_count)
+    deal.events[row, 0] = event
+    deal.events[row, 1] = seat
+    deal.events[row, 2] = tile
+    deal.events[row, 3] = source
+    deal.events[row, 4] = face
+    deal.event_count = row + 1
+
+
+@kernel
+def is_wild(deal: np.record, face: int) -> bool:
+    """Tell whether a face is wild in this deal."""
+    return (int(deal.wild_faces) >> face) & 1 == 1
+
+
+@kernel
+def is_bonus(deal: np.record, face: int) -> bool:
+    """Tell whether a face is laid down and replaced in this deal."""
+    return (int(deal.bonus_faces) >> face) & 1 == 1
+
+
+@kernel
+def add_tile(deal: np.record, seat: int, face: int) -> None:
+    """Put a tile into a seat's concealed hand."""
+    deal.hands[seat, face] += 1
+    if is_wild(deal, face):
+        deal.wilds[seat] += 1
+    else:
+        deal.keys[seat, SUIT_OF[face]] += POWERS[face]
+
+
+@kernel
+def remove_tiles(deal: np.record, seat: int, face: int, count: int) -> None:
+    """Take `count` equal tiles that are not wild out of a seat's concealed hand."""
+    deal.hands[seat, face] -= count
+    deal.keys[seat, SUIT_OF[face]] -= count * POWERS[face]
+
+
+@kernel
+def add_meld(deal: np.record, seat: int, kind: int, face: int) -> None:
+    """Lay a meld before a seat; its tiles have left the hand already."""
+    place = int(deal.meld_counts[seat])
+    deal.meld_kinds[seat, place] = kind
+    deal.meld_faces[seat, place] = face
+    deal.meld_counts[seat] = place + 1
+
+
+@kernel
+def find_meld(deal: np.record, seat: int, kind: int, face: int) -> int:
+    """Return the place of a seat's meld of this kind and face, or -1."""
+    for place in range(int(deal.meld_counts[seat])):
+        if deal.meld_kinds[seat, place] == kind and deal.meld_faces[seat, place] == face:
+            return place
+    return -1

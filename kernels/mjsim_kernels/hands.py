@@ -1,0 +1,209 @@
+"""Answer how far a standard hand is from complete, and which tiles bring it nearer, from its four suit keys.
+
+A suit key writes the copies of each face of a suit in base 5. Play keeps the four keys up to date:
+`keys[SUIT_OF[face]] += POWERS[face]` on a draw, `-=` on a discard. Wilds are in no key. A wild may be any face, also
+a fifth copy; naturals are at most four of a face. `sets` is the number of sets that the concealed tiles still have to
+form, five (or four) less the melds; a pair is always needed.
+"""
+
+import numpy as np
+import numpy.typing as npt
+
+from mjsim_kernels.jit import kernel
+from mjsim_kernels.suit_classes import BASE, COPIES, MOST_EXCESS
+from mjsim_kernels.suit_tables import SAVING_SHIFT, HandTables
+from mjsim_kernels.tiles import FACES, RANKS
+
+POWERS = np.array(
+    [5 ** (face % RANKS) for face in range(FACES)], np.int64
+)  # what one tile adds to its suit's key
+SUIT_OF = np.array([face // RANKS for face in range(FACES)], np.int64)
+
+LARGEST = (1 << SAVING_SHIFT) - 1
+
+
+@kernel
+def lacking(tables: HandTables, key_m: int, key_p: int, key_s: int, key_z: int, sets: int, wilds: int) -> int:
+    """Count the tiles that the naturals lack for `sets` sets and a pair.
+
+    The wilds are among the tiles to add: the hand is complete when the result is at most `wilds`, and
+    shanten = result - wilds - 1.
+
+    Parameters
+    ----------
+    tables
+        From `build_tables` or `mjsim.table_cache.load_tables`.
+    key_m, key_p, key_s, key_z
+        Suit keys of the concealed tiles without the wilds.
+    sets
+        0 to 5.
+    wilds
+        Wilds in the hand. More wilds allow more fifth copies, so the result can fall with them.
+
+    Returns
+    -------
+    0 to 17.
+    """
+    left = tables.left_joins[tables.number_classes[key_m], tables.number_classes[key_p]]
+    right = tables.right_joins[tables.number_classes[key_s], tables.honor_classes[key_z]]
+    return read_distance(tables, sets, left, right, wilds)
+
+
+@kernel
+def read_distance(tables: HandTables, sets: int, left: int, right: int, wilds: int) -> int:
+    """Read the tiles lacking from the joins of characters with dots and of bamboo with honors."""
+    entry = int(tables.distances[sets, left, right])
+    if entry <= LARGEST:  # nearly always: no face is held four times to be built upon
+        return entry
+    return (entry & LARGEST) - int(tables.savings[entry >> SAVING_SHIFT, min(wilds, MOST_EXCESS)])
+
+
+@kernel
+def is_complete(
+    tables: HandTables, key_m: int, key_p: int, key_s: int, key_z: int, sets: int, wilds: int
+) -> bool:
+    """Tell whether naturals and wilds together are `sets` sets and a pair.
+
+    The hand must hold 3 * sets + 2 tiles, wilds included; a hand of another size gets no meaningful answer.
+    """
+    return lacking(tables, key_m, key_p, key_s, key_z, sets, wilds) <= wilds
+
+
+@kernel
+def useful_mask(
+    tables: HandTables,
+    key_m: int,
+    key_p: int,
+    key_s: int,
+    key_z: int,
+    sets: int,
+    wilds: int,
+    held: npt.NDArray[np.int8],
+    allowed: int,
+) -> int:
+    """Find the faces that bring the hand nearer when one tile of them is added as a natural.
+
+    Parameters
+    ----------
+    tables, key_m, key_p, key_s, key_z, sets, wilds
+        As for `lacking`; 3 * sets + 1 or 3 * sets + 2 tiles.
+    held
+        (34 or more,) naturals by face, at least those of the keys; a face held four times cannot be added.
+    allowed
+        Bit mask of the faces that may be added; -1 for all.
+
+    Returns
+    -------
+    Bit mask of faces: bit f is set if one more tile of face f lowers `lacking`.
+    """
+    class_m, class_p = tables.number_classes[key_m], tables.number_classes[key_p]
+    class_s, class_z = tables.number_classes[key_s], tables.honor_classes[key_z]
+    left, right = tables.left_joins[class_m, class_p], tables.right_joins[class_s, class_z]
+    least = read_distance(tables, sets, left, right, wilds)
+    mask = 0
+    # one loop a suit, the rest of the hand joined once
+    for face in range(9):
+        if held[face] < COPIES:
+            more = tables.left_joins[tables.number_classes[key_m + POWERS[face]], class_p]
+            mask |= int(read_distance(tables, sets, more, right, wilds) < least) << face
+    for face in range(9, 18):
+        if held[face] < COPIES:
+            more = tables.left_joins[class_m, tables.number_classes[key_p + POWERS[face]]]
+            mask |= int(read_distance(tables, sets, more, right, wilds) < least) << face
+    for face in range(18, 27):
+        if held[face] < COPIES:
+            more = tables.right_joins[tables.number_classes[key_s + POWERS[face]], class_z]
+            mask |= int(read_distance(tables, sets, left, more, wilds) < least) << face
+    for face in range(27, 34):
+        if held[face] < COPIES:
+            more = tables.right_joins[class_s, tables.honor_classes[key_z + POWERS[face]]]
+            mask |= int(read_distance(tables, sets, left, more, wilds) < least) << face
+    return mask & allowed
+
+
+@kernel
+def wait_mask(
+    tables: HandTables, key_m: int, key_p: int, key_s: int, key_z: int, sets: int, wilds: int
+) -> int:
+    """Find the faces that complete a hand when one more tile is played as that face.
+
+    Copies that are already used up do not matter: a hand may wait for a fifth copy.
+
+    Parameters
+    ----------
+    tables, key_m, key_p, key_s, key_z, sets, wilds
+        As for `lacking`; 3 * sets + 1 tiles, wilds included.
+
+    Returns
+    -------
+    Bit mask of faces; 0 if the hand is not ready.
+    """
+    left = tables.left_joins[tables.number_classes[key_m], tables.number_classes[key_p]]
+    right = tables.right_joins[tables.number_classes[key_s], tables.honor_classes[key_z]]
+    mask = 0
+    if read_distance(tables, sets, left, right, MOST_EXCESS) > wilds + 1:
+        return mask
+    for face in range(FACES):
+        suit = SUIT_OF[face]
+        key = (key_m, key_p, key_s, key_z)[suit]
+        if key // POWERS[face] % BASE == COPIES:
+            complete = _fifth_copy_completes(tables, key_m, key_p, key_s, key_z, sets, wilds, face)
+        else:
+            after = key + POWERS[face]
+            complete = _lacking_with(tables, key_m, key_p, key_s, key_z, sets, wilds, suit, after) <= wilds
+        mask |= int(complete) << face
+    return mask
+
+
+@kernel
+def _lacking_with(
+    tables: HandTables,
+    key_m: int,
+    key_p: int,
+    key_s: int,
+    key_z: int,
+    sets: int,
+    wilds: int,
+    suit: int,
+    key: int,
+) -> int:
+    """Count the tiles lacking after the key of one suit has changed."""
+    return lacking(
+        tables,
+        key if suit == 0 else key_m,
+        key if suit == 1 else key_p,
+        key if suit == 2 else key_s,
+        key if suit == 3 else key_z,
+        sets,
+        wilds,
+    )
+
+
+@kernel
+def _fifth_copy_completes(
+    tables: HandTables, key_m: int, key_p: int, key_s: int, key_z: int, sets: int, wilds: int, face: int
+) -> bool:
+    """Tell whether a fifth copy of a face completes the hand, which a key cannot write.
+
+    Of five copies at least three are in sets, so the new tile can be put into a set: take that set out and
+    ask for one set less.
+    """
+    suit = SUIT_OF[face]
+    rank = face - RANKS * suit
+    key = (key_m, key_p, key_s, key_z)[suit]
+    rest = key - 2 * POWERS[face]
+    if _lacking_with(tables, key_m, key_p, key_s, key_z, sets - 1, wilds, suit, rest) <= wilds:
+        return True
+    last = min(rank, RANKS - 3) if suit < 3 else -1  # honors form no chows
+    for lowest in range(max(rank - 2, 0), last + 1):
+        rest = key
+        played = 0  # wilds in the chow
+        for other in range(lowest, lowest + 3):
+            if other != rank and key // POWERS[other] % BASE > 0:
+                rest -= POWERS[other]
+            elif other != rank:
+                played += 1
+        left = wilds - played
+        if _lacking_with(tables, key_m, key_p, key_s, key_z, sets - 1, left, suit, rest) <= left:
+            return True
+    return False

@@ -1,0 +1,230 @@
+"""Play one deal: the turn loop that every variant shares."""
+
+import numpy as np
+
+from mjsim_kernels.arrays import Integers, Records
+from mjsim_kernels.circumstances import note_discard, note_kong, win_flags
+from mjsim_kernels.deal_state import (
+    CHOW_CALLED,
+    DEAL_WON,
+    FROM_TAIL,
+    FROM_WALL,
+    KONG_ADDED,
+    KONG_CALLED,
+    KONG_CONCEALED,
+    PUNG_CALLED,
+    TILE_DISCARDED,
+    add_meld,
+    add_tile,
+    find_meld,
+    log_event,
+    remove_tiles,
+)
+from mjsim_kernels.drawing import deal_out, draw_tile, exhaust, replace_dealt_bonus
+from mjsim_kernels.jit import kernel
+from mjsim_kernels.legal import (
+    CLAIM_KONG,
+    CLAIM_PUNG,
+    HU,
+    NOBODY,
+    called_tiles,
+    legal_claims,
+    may_win_on,
+    resolve_claims,
+)
+from mjsim_kernels.policies.actions import (
+    DECLARE_ADDED_KONG,
+    DECLARE_DISCARD,
+    WIN,
+    face_of,
+    kind_of,
+)
+from mjsim_kernels.policies.choices import choose_claim, choose_turn
+from mjsim_kernels.records import DISCARD, ROB, SELF_DRAW
+from mjsim_kernels.suit_tables import HandTables
+from mjsim_kernels.tiles import ADDED_KONG, CHOW, CONCEALED_KONG, KONG, NO_TILE, PUNG, SEATS
+from mjsim_kernels.turn_rules import COPIES, TurnRules
+
+
+@kernel
+def win_deal(deal: np.record, seat: int, by: int, source: int, face: int) -> None:
+    """End the deal with a win; a tile won from another seat joins the hand."""
+    deal.win_flags = win_flags(deal, seat, by)
+    if by != SELF_DRAW:
+        add_tile(deal, seat, face)
+    deal.over = 1
+    deal.winner = seat
+    deal.by = by
+    deal.source = source
+    deal.tile = face
+    log_event(deal, DEAL_WON, seat, face, source, by)
+
+
+@kernel
+def discard_tile(deal: np.record, seat: int, face: int) -> None:
+    """Discard a tile of the hand, for everybody to see."""
+    remove_tiles(deal, seat, face, 1)
+    deal.seen[face] += 1
+    note_discard(deal, seat)
+    log_event(deal, TILE_DISCARDED, seat, face, -1, -1)
+
+
+@kernel
+def declare_concealed_kong(deal: np.record, seat: int, face: int) -> None:
+    """Lay four equal tiles of the hand down as a kong."""
+    remove_tiles(deal, seat, face, COPIES)
+    deal.seen[face] += COPIES
+    add_meld(deal, seat, CONCEALED_KONG, face)
+    note_kong(deal, seat, False)
+    log_event(deal, KONG_CONCEALED, seat, face, -1, face)
+
+
+@kernel
+def find_robber(deal: np.record, rules: TurnRules, tables: HandTables, source: int, face: int) -> int:
+    """Return the first seat in order of play that wins on a tile added to a pung, or NOBODY."""
+    if rules.rob_added_kong:
+        for step in range(1, SEATS):
+            seat = (source + step) % SEATS
+            if may_win_on(deal, tables, seat, face):
+                return seat
+    return NOBODY
+
+
+@kernel
+def declare_added_kong(deal: np.record, rules: TurnRules, tables: HandTables, seat: int, face: int) -> bool:
+    """Add the fourth tile to an own pung, unless it is robbed; tell whether the kong stands."""
+    remove_tiles(deal, seat, face, 1)
+    log_event(deal, KONG_ADDED, seat, face, -1, face)
+    robber = find_robber(deal, rules, tables, seat, face)
+    if robber != NOBODY:
+        win_deal(deal, robber, ROB, seat, face)
+        return False
+    deal.seen[face] += 1
+    deal.meld_kinds[seat, find_meld(deal, seat, PUNG, face)] = ADDED_KONG
+    note_kong(deal, seat, False)
+    return True
+
+
+@kernel
+def take_turn(
+    deal: np.record,
+    rules: TurnRules,
+    tables: HandTables,
+    policies: Integers,
+    streams: Records,
+    seat: int,
+    drew: bool,
+) -> int:
+    """Play an own turn up to its discard; return that tile, or NO_TILE where the deal is over."""
+    while True:
+        action = choose_turn(deal, rules, tables, policies[seat], seat, drew, streams[seat])
+        kind = kind_of(action)
+        face = face_of(action)
+        if kind == WIN:
+            win_deal(deal, seat, SELF_DRAW, -1, int(deal.drawn))
+            return NO_TILE
+        if kind == DECLARE_DISCARD:
+            discard_tile(deal, seat, face)
+            return face
+        if kind == DECLARE_ADDED_KONG:
+            if not declare_added_kong(deal, rules, tables, seat, face):
+                return NO_TILE
+        else:
+            declare_concealed_kong(deal, seat, face)
+        if not draw_tile(deal, seat, FROM_TAIL):
+            return NO_TILE
+
+
+@kernel
+def grant_claim(deal: np.record, seat: int, claim: int, source: int, face: int) -> None:
+    """Lay down the meld that a claimed discard completes."""
+    if claim == CLAIM_KONG:
+        remove_tiles(deal, seat, face, COPIES - 1)
+        deal.seen[face] += COPIES - 1
+        add_meld(deal, seat, KONG, face)
+        note_kong(deal, seat, True)
+        log_event(deal, KONG_CALLED, seat, face, source, face)
+        return
+    first, second = called_tiles(claim, face)
+    lowest = min(face, first)
+    remove_tiles(deal, seat, first, 1)
+    remove_tiles(deal, seat, second, 1)
+    deal.seen[first] += 1
+    deal.seen[second] += 1
+    if claim == CLAIM_PUNG:
+        add_meld(deal, seat, PUNG, face)
+        log_event(deal, PUNG_CALLED, seat, face, source, face)
+    else:
+        add_meld(deal, seat, CHOW, lowest)
+        log_event(deal, CHOW_CALLED, seat, face, source, lowest)
+
+
+@kernel
+def offer_discard(
+    deal: np.record,
+    rules: TurnRules,
+    tables: HandTables,
+    policies: Integers,
+    streams: Records,
+    source: int,
+    face: int,
+    choices: Integers,
+) -> int:
+    """Ask the other seats about a discard; return the seat whose claim is granted, or NOBODY.
+
+    `choices` gets the claim of each seat. Nobody is asked after a hu, which nothing outranks.
+    """
+    choices[:] = 0
+    for step in range(1, SEATS):
+        seat = (source + step) % SEATS
+        claims = legal_claims(deal, rules, tables, seat, face, step == 1)
+        if claims:
+            choices[seat] = choose_claim(
+                deal, rules, tables, policies[seat], seat, face, claims, streams[seat]
+            )
+            if choices[seat] == HU:
+                return seat
+    return resolve_claims(choices, source)
+
+
+@kernel
+def play_deal(
+    deal: np.record,
+    rules: TurnRules,
+    tables: HandTables,
+    policies: Integers,
+    streams: Records,
+    choices: Integers,
+) -> None:
+    """Play the deal that lies in `deal.wall` to its end (docs/rules/yueqing.md, Turn).
+
+    Parameters
+    ----------
+    policies: (4,) int64, the policy of each seat.
+    streams: (4,) a random stream for each seat.
+    choices: (4,) int64, scratch.
+    """
+    deal_out(deal, rules)
+    replace_dealt_bonus(deal)
+    seat = 0
+    drew = True
+    while True:
+        face = take_turn(deal, rules, tables, policies, streams, seat, drew)
+        if deal.over:
+            return
+        claimer = offer_discard(deal, rules, tables, policies, streams, seat, face, choices)
+        if claimer == NOBODY:
+            if deal.taken >= deal.limit:
+                exhaust(deal)
+                return
+            seat = (seat + 1) % SEATS
+            drew = draw_tile(deal, seat, FROM_WALL)
+        elif choices[claimer] == HU:
+            win_deal(deal, claimer, DISCARD, seat, face)
+        else:
+            claim = int(choices[claimer])
+            grant_claim(deal, claimer, claim, seat, face)
+            seat = claimer
+            drew = claim == CLAIM_KONG and draw_tile(deal, seat, FROM_TAIL)
+        if deal.over:
+            return

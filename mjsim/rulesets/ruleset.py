@@ -1,0 +1,219 @@
+"""Hold one complete set of rules: its numbers, its names, its hash."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from copy import deepcopy
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from mjsim.errors import InputError
+from mjsim.rulesets.faults import schema_at, spoken
+from mjsim.rulesets.layers import Document, Keys, leaves
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+Language = Literal["en", "zh"]
+LANGUAGES: Final = ("en", "zh")
+TEXT_SECTIONS: Final = ("game", "names", "labels")  # they change no result
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Ruleset:
+    """Hold the complete, checked rules of one game; they never change.
+
+    Made by `load_rules`. Two rule sets are equal when every value, names included, is equal; their
+    `hash` is the same already when they play and pay the same.
+    """
+
+    _document: Document
+
+    @property
+    def id(self) -> str:
+        """The rule set's own id, such as the name of a designer's copy."""
+        return str(self._document["game"]["id"])
+
+    @property
+    def variant(self) -> str:
+        """The variant whose engine options and scorer the rules follow."""
+        return str(self._document["game"]["variant"])
+
+    @property
+    def name(self) -> str:
+        """The English name."""
+        return str(self._document["game"]["name"])
+
+    @property
+    def name_zh(self) -> str:
+        """The Chinese name."""
+        return str(self._document["game"]["name_zh"])
+
+    @property
+    def patterns(self) -> tuple[str, ...]:
+        """The ids of all patterns, in the order of the rule book's table."""
+        return tuple(self._document["names"])
+
+    def pattern_name(self, pattern: str, lang: Language = "en") -> str:
+        """Name a pattern in English or Chinese.
+
+        Raises
+        ------
+        InputError
+            The variant has no such pattern, or the language is another one.
+
+        Examples
+        --------
+        >>> from mjsim.rulesets import load_rules
+        >>> load_rules("yueqing").pattern_name("all_pungs", "zh")
+        '对对胡'
+        """
+        _require(pattern, self.patterns, f"pattern of {self.variant}")
+        _require(lang, LANGUAGES, "language")
+        return str(self._document["names"][pattern][lang])
+
+    def label(self, key: str, lang: Language = "en") -> str:
+        """Name a key (`"settlement.base"`, `"big.all_pungs"`) or section in English or Chinese."""
+        _require(lang, LANGUAGES, "language")
+        section, _, name = key.partition(".")
+        labels = self._document["labels"]
+        named = labels.get(section, {}).get(name) if name else labels["sections"].get(section)
+        named = named or self._document["names"].get(name)
+        return str(named[lang]) if named else key
+
+    def value(self, key: str) -> Any:
+        """Return the value of a dotted key.
+
+        Raises
+        ------
+        InputError
+            The rules have no such key.
+        """
+        return deepcopy(self._value(key))
+
+    def _value(self, key: str) -> Any:
+        value: Any = self._document
+        for part in key.split("."):
+            if not isinstance(value, Mapping) or part not in value:
+                _require(key, [".".join(keys) for keys in self.played_values()], f"key of {self.variant}")
+            value = value[part]
+        return value
+
+    def numbers(self, keys: Iterable[str]) -> NDArray[np.int64]:
+        """Return the values of dotted keys as one flat array, for kernels.
+
+        Parameters
+        ----------
+        keys
+            Dotted keys such as `"big.full_flush"`.
+
+        Returns
+        -------
+        numbers
+            (n,) int64, in the order of the keys: a switch as 0 or 1, a choice as its place in the
+            list of choices (docs/rules-files.md), a list as all its entries in a row.
+
+        Raises
+        ------
+        InputError
+            A key is unknown, or its value is neither a number, a switch nor a choice.
+
+        Examples
+        --------
+        >>> from mjsim.rulesets import load_rules
+        >>> load_rules("yueqing").numbers(["plain.no_wild", "options.streak_payers"]).tolist()
+        [1, 0]
+        """
+        import numpy as np
+
+        numbers = [number for key in keys for number in self._numbers_of(key)]
+        return np.array(numbers, dtype=np.int64)
+
+    def _numbers_of(self, key: str) -> list[int]:
+        value = self._value(key)
+        values = value if isinstance(value, list) else [value]
+        if all(isinstance(entry, int) for entry in values):
+            return [int(entry) for entry in values]
+        choices = self.choices(key)
+        if value not in choices:
+            raise InputError(f"{key} is {spoken(value)}, which is no number, switch or choice")
+        return [choices.index(value)]
+
+    def choices(self, key: str) -> tuple[str, ...]:
+        """List the values that a key with a choice takes, in the order of their numbers; else nothing."""
+        from mjsim.rulesets.variants import schema_of
+
+        return tuple(schema_at(schema_of(self.variant), key.split(".")).get("enum", ()))
+
+    def document(self) -> Document:
+        """Return a copy of the complete rules as nested dictionaries."""
+        return deepcopy(self._document)
+
+    def played_values(self) -> dict[Keys, Any]:
+        """List every value that play or score depends on by its key: all but the names and texts."""
+        return leaves({key: part for key, part in self._document.items() if key not in TEXT_SECTIONS})
+
+    @cached_property
+    def hash(self) -> str:
+        """The SHA-256 of the variant and of every value that play or score depends on, in hexadecimal."""
+        played = {key: part for key, part in self._document.items() if key not in TEXT_SECTIONS}
+        return hashlib.sha256(_canonical({"variant": self.variant, **played})).hexdigest()
+
+    def with_case_options(self, options: Mapping[str, Any]) -> Ruleset:
+        """Apply the options of a case (docs/rules/README.md, A case).
+
+        Parameters
+        ----------
+        options
+            Switches of `[options]` by bare name, any value by its dotted key under `payout`, and
+            `preset` for a rule set that comes with mjsim.
+
+        Raises
+        ------
+        InputError
+            An option or key is unknown, or its value is not allowed.
+
+        Examples
+        --------
+        >>> from mjsim.rulesets import load_rules
+        >>> changed = load_rules("yueqing").with_case_options({"pushes": False, "payout": {"big.all_pungs": 12}})
+        >>> changed.numbers(["options.pushes", "big.all_pungs"]).tolist()
+        [0, 12]
+        """
+        from mjsim.rulesets.loading import assemble_case
+
+        return assemble_case(self, options)
+
+    def to_toml(self) -> str:
+        """Write the complete rules as the variant's own file, comments included, with these values."""
+        from mjsim.rulesets.export import toml_text
+
+        return toml_text(self)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Ruleset) and self._document == other._document
+
+    def __hash__(self) -> int:
+        return hash(_canonical(self._document))
+
+    def __repr__(self) -> str:
+        return f"Ruleset({self.id!r}, variant={self.variant!r}, hash={self.hash[:12]!r})"
+
+
+def _canonical(document: Document) -> bytes:
+    return json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def _require(word: str, known: Iterable[str], what: str) -> None:
+    known = list(known)
+    if word not in known:
+        close = get_close_matches(word, known, n=1)
+        hint = (
+            f"did you mean {close[0]}?" if close else f"the first of {len(known)} are {', '.join(known[:8])}"
+        )
+        raise InputError(f"{spoken(word)} is no {what}; {hint}")

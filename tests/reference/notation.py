@@ -1,0 +1,100 @@
+"""Read and write tiles and melds in MPSZ notation (docs/rules/README.md, Notation)."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+SUITS = "mpsz"
+FACES = tuple(f"{rank}{suit}" for suit in SUITS for rank in range(1, 8 if suit == "z" else 10))
+EAST, WHITE, GREEN, RED = (FACES.index(name) for name in ("1z", "5z", "6z", "7z"))
+HONORS = range(EAST, RED + 1)
+KONG_KINDS = ("kong", "akong", "ckong")
+
+
+class Meld(NamedTuple):
+    """Hold one meld: `chow`, `pung`, `kong`, `akong` or `ckong`, and its lowest face."""
+
+    kind: str
+    face: int
+
+    def tiles(self) -> list[int]:
+        """List the faces of the meld's tiles."""
+        if self.kind == "chow":
+            return [self.face, self.face + 1, self.face + 2]
+        return [self.face] * (3 if self.kind == "pung" else 4)
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{format_tiles(self.tiles())}"
+
+
+def parse_tiles(text: str) -> list[int]:
+    """Return the faces (0-33) of an MPSZ text in the order in which they are written.
+
+    >>> parse_tiles("55z3m")
+    [31, 31, 2]
+    """
+    faces: list[int] = []
+    ranks = ""
+    for sign in text:
+        if sign.isdigit():
+            ranks += sign
+            continue
+        if not ranks or sign not in SUITS:
+            raise ValueError(f"{text!r}: {sign!r} stands where a suit letter with digits before it is due")
+        faces += [FACES.index(rank + sign) for rank in ranks]
+        ranks = ""
+    if ranks:
+        raise ValueError(f"{text!r}: no suit letter after {ranks!r}")
+    return faces
+
+
+def format_tiles(faces: Iterable[int]) -> str:
+    """Write faces in the order given.
+
+    >>> format_tiles([31, 31, 2])
+    '55z3m'
+    """
+    text = ""
+    for face in faces:
+        rank, suit = FACES[face]
+        if text.endswith(suit):
+            text = text[:-1]
+        text += rank + suit
+    return text
+
+
+def parse_meld(text: str) -> Meld:
+    """Return the meld of a text such as `pung:777z`.
+
+    >>> parse_meld("chow:123m")
+    Meld(kind='chow', face=0)
+    """
+    kind, _, tiles = text.partition(":")
+    if kind not in ("chow", "pung", *KONG_KINDS):
+        raise ValueError(f"{text!r}: unknown kind of meld")
+    faces = sorted(parse_tiles(tiles))
+    meld = Meld(kind, faces[0])
+    if meld.tiles() != faces or (kind == "chow" and not may_start_chow(faces[0])):
+        raise ValueError(f"{text!r}: these tiles are no {kind}")
+    return meld
+
+
+def may_start_chow(face: int) -> bool:
+    """Tell whether a face can be the lowest of a chow."""
+    return 0 <= face < EAST and face % 9 <= 6
+
+
+def count_faces(faces: Iterable[int]) -> list[int]:
+    """Count the copies of each face.
+
+    >>> count_faces(parse_tiles("113m"))[:4]
+    [2, 0, 1, 0]
+    """
+    counts = [0] * len(FACES)
+    for face in faces:
+        counts[face] += 1
+    return counts
+
+
+def list_faces(counts: Iterable[int]) -> list[int]:
+    """List the tiles that counts stand for, lowest face first."""
+    return [face for face, copies in enumerate(counts) for _ in range(copies)]

@@ -1,0 +1,201 @@
+"""Play whole Yueqing deals with any legal moves and write them as events."""
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from reference.elements import SEATS
+from reference.moves import (
+    legal_discards,
+    legal_kongs,
+    legal_melds,
+    may_win_on,
+    may_win_own_turn,
+    resolve,
+)
+from reference.notation import FACES, Meld, format_tiles, may_start_chow, parse_meld
+from reference.table import COPIES, DEALT, Table
+from reference.yueqing import score_case
+
+# A move: `win`, `pass`, `discard:3m` or a meld such as `ckong:1111m`.
+Choose = Callable[[int, list[str]], str]
+
+
+def random_moves(rng: random.Random, wins_when_it_can: bool = False) -> Choose:
+    """Return a chooser that takes any move with the same probability, or a win first if told so."""
+
+    def choose(seat: int, moves: list[str]) -> str:
+        return "win" if wins_when_it_can and "win" in moves else rng.choice(moves)
+
+    return choose
+
+
+def shuffled_pack(rng: random.Random) -> list[int]:
+    """Return the 136 tiles in random order: the indicator, the four hands, the wall."""
+    pack = [face for face in range(len(FACES)) for _ in range(COPIES)]
+    rng.shuffle(pack)
+    return pack
+
+
+def stacked_pack(rng: random.Random) -> list[int]:
+    """Return a pack that deals hands full of chows and pungs, so that wins of all kinds are common."""
+    left = shuffled_pack(rng)
+    hands = []
+    for size in DEALT:
+        hand: list[int] = []
+        while len(hand) < size - 4:
+            start = rng.choice(left)
+            chow = may_start_chow(start) and rng.random() < 0.7
+            group = [start, start + 1, start + 2] if chow else [start] * 3
+            if all(left.count(face) >= group.count(face) for face in group):
+                hand += group
+                for face in group:
+                    left.remove(face)
+        hands.append(hand + [left.pop() for _ in range(size - len(hand))])
+    return [left.pop(), *(tile for hand in hands for tile in hand), *left]
+
+
+def play_deal(
+    pack: Sequence[int],
+    choose: Choose,
+    streak: int = 0,
+    options: dict[str, Any] | None = None,
+    deal: int = 0,
+    dealer_chair: int = 0,
+) -> dict[str, Any]:
+    """Play one deal to its end and return its `events` object."""
+    return Dealer(pack, choose, options or {}).play(streak, deal, dealer_chair)
+
+
+class Dealer:
+    """Run one deal: ask for moves, carry them out, write them down."""
+
+    def __init__(self, pack: Sequence[int], choose: Choose, options: dict[str, Any]):
+        bounds = [1 + sum(DEALT[:seat]) for seat in range(len(DEALT) + 1)]
+        self.hands = [list(pack[a:b]) for a, b in zip(bounds, bounds[1:], strict=False)]
+        self.wall = list(pack[bounds[-1] :])
+        self.table = Table(pack[0], self.hands, self.wall, options)
+        self.choose = choose
+        self.events: list[dict[str, Any]] = []
+
+    def play(self, streak: int, deal: int, dealer_chair: int) -> dict[str, Any]:
+        """Play the deal and return its log."""
+        for seat in SEATS:
+            self.replace_bonus(seat)
+        seat, drew = 0, True
+        while not self.over:
+            seat, drew = self.turn(seat, drew)
+        win = {key: value for key, value in self.events[-1].items() if key != "type"} or None
+        case = self.table.case(streak, win)
+        return {
+            "schema": 1,
+            "variant": "yueqing",
+            "deal": deal,
+            "dealer_chair": dealer_chair,
+            "dealer_streak": streak,
+            "wild": FACES[self.table.wild],
+            "wall": format_tiles(self.wall),
+            "hands": [format_tiles(hand) for hand in self.hands],
+            "events": self.events,
+            "result": case | {"expect": score_case(case)},
+        }
+
+    @property
+    def over(self) -> bool:
+        """Tell whether the deal has ended."""
+        return bool(self.events) and self.events[-1]["type"] in ("win", "exhausted")
+
+    def write(self, kind: str, **details: Any) -> None:
+        """Write an event; `source` becomes `from`."""
+        event = {"type": kind, **details}
+        if "source" in event:
+            event["from"] = event.pop("source")
+        self.events.append(event)
+
+    def take_tile(self, seat: int, origin: str) -> None:
+        """Give a tile to a seat, with the replacements of bonus tiles, or end the deal."""
+        if self.table.taken == self.table.most_taken:
+            self.write("exhausted")
+            return
+        self.write("draw", seat=seat, tile=FACES[self.table.take(seat)], source=origin)
+        self.replace_bonus(seat)
+
+    def replace_bonus(self, seat: int) -> None:
+        """Lay down a seat's bonus tiles one by one and replace each."""
+        while self.table.hands[seat][self.table.bonus] and not self.over:
+            self.table.declare_bonus(seat)
+            self.write("flower", seat=seat, tile=FACES[self.table.bonus])
+            self.take_tile(seat, "tail")
+
+    def turn(self, seat: int, drew: bool) -> tuple[int, bool]:
+        """Play one choice of a seat on its own turn; return whose turn follows."""
+        table = self.table
+        hand, melds = table.hands[seat], table.melds[seat]
+        flags = table.flags(seat, "self")
+        can_win = may_win_own_turn(hand, melds, table.wild, drew, table.declared[seat], flags, table.numbers)
+        moves = ["win"] * can_win
+        moves += [str(m) for m in legal_kongs(hand, melds, table.wild, drew, table.taken, table.numbers)]
+        moves += [f"discard:{FACES[face]}" for face in legal_discards(hand, melds, table.wild)]
+        move = self.choose(seat, moves)
+        kind, _, tile = move.partition(":")
+        if kind == "win":
+            self.end(seat, "self", None)
+        elif kind == "discard":
+            self.table.discard(seat, FACES.index(tile))
+            self.write("discard", seat=seat, tile=tile)
+            return self.offer(seat, FACES.index(tile))
+        else:
+            self.own_kong(seat, parse_meld(move))
+        return seat, True
+
+    def own_kong(self, seat: int, meld: Meld) -> None:
+        """Declare a kong on the own turn; an added one may be robbed."""
+        self.write(meld.kind, seat=seat, tile=FACES[meld.face], meld=str(meld))
+        if meld.kind == "ckong":
+            self.table.conceal_kong(seat, meld)
+        else:
+            self.table.offer_added_tile(seat, meld.face)
+            robbed = resolve(self.ask(seat, meld.face, robbing=True), seat)
+            if robbed:
+                self.end(robbed[0], "rob", seat)
+                return
+            self.table.complete_added_kong(seat)
+        self.take_tile(seat, "tail")
+
+    def ask(self, source: int, tile: int, robbing: bool = False) -> dict[int, str]:
+        """Ask the other seats what they claim."""
+        table, claims = self.table, {}
+        for seat in [(source + step) % len(SEATS) for step in (1, 2, 3)]:
+            hand, melds = table.hands[seat], table.melds[seat]
+            moves = ["win"] * may_win_on(hand, melds, table.wild, tile)
+            if not robbing:
+                left = seat == (source + 1) % len(SEATS)
+                called = legal_melds(hand, melds, table.wild, tile, left, table.taken, table.numbers)
+                moves += [str(meld) for meld in called]
+            move = self.choose(seat, [*moves, "pass"]) if moves else "pass"
+            claims[seat] = "hu" if move == "win" else move
+        return claims
+
+    def offer(self, source: int, tile: int) -> tuple[int, bool]:
+        """Offer a discard to the others; return whose turn follows and whether it took a tile."""
+        granted = resolve(self.ask(source, tile), source)
+        if granted is None:
+            seat = (source + 1) % len(SEATS)
+            self.take_tile(seat, "wall")
+            return seat, True
+        seat, claim = granted
+        if claim == "hu":
+            self.end(seat, "discard", source)
+            return seat, True
+        meld = parse_meld(claim)
+        self.table.call(seat, meld)
+        self.write(meld.kind, seat=seat, tile=FACES[tile], source=source, meld=str(meld))
+        if meld.kind == "kong":
+            self.take_tile(seat, "tail")
+        return seat, meld.kind == "kong"
+
+    def end(self, seat: int, by: str, source: int | None) -> None:
+        """End the deal with a win."""
+        flags = self.table.flags(seat, by)
+        tile = self.table.give_winner(seat, by)
+        self.write("win", seat=seat, by=by, source=source, tile=FACES[tile], flags=flags)

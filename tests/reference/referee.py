@@ -1,0 +1,262 @@
+"""Judge whole Yueqing deals, written as events, by the rule book.
+
+What the referee takes for granted about an `events` object:
+
+- `hands`: the tiles as dealt, 17, 16, 16, 16; the last tile of the dealer's hand is its seventeenth.
+- `wall`: the 70 tiles that are left after the deal, in the order in which they are taken, whatever they are taken
+  for: first the 55 that can be taken, then the 15 of the reserve that nobody ever sees. `wild` is the indicator.
+- Every tile taken is a `draw` event, also a bonus tile, which the `flower` event of the same seat follows at once.
+  Draws at the beginning of a turn are `from` the `wall`, all replacements (of bonus tiles and of kongs) `from` the
+  `tail`. In the replacement phase each `flower` is followed by its own replacement.
+- `akong` stands for the declaration: a `win` by `rob` or a `draw` from the tail comes next.
+- The last event is `win` or `exhausted`. Rule options are those of the `result` case.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NoReturn
+
+from reference.elements import SEATS
+from reference.moves import legal_discards, legal_kongs, legal_melds, may_win_on, may_win_own_turn
+from reference.notation import FACES, Meld, parse_meld, parse_tiles
+from reference.result import check_result
+from reference.table import DEALT, Table
+
+Event = dict[str, Any]
+WALL = 70
+
+
+class IllegalPlay(Exception):  # noqa: N818 - the word of the game
+    """Say which event of which deal breaks which rule."""
+
+
+class _DealOver(Exception):  # noqa: N818 - no error
+    """Leave the turns: the deal is won or exhausted."""
+
+
+def judge(log: dict[str, Any], wins_when_it_can: bool = False) -> None:
+    """Check every event and the result of one deal.
+
+    Parameters
+    ----------
+    log
+        one `events` object of `mjsim replay`
+    wins_when_it_can
+        also demand that no seat passes a win and that of several the first in order of play wins
+
+    Raises
+    ------
+    IllegalPlay
+        at the first event that the rules do not allow, or for a result that the events do not give
+    """
+    Referee(log, wins_when_it_can).judge()
+
+
+def judge_session(logs: Iterable[dict[str, Any]], wins_when_it_can: bool = False) -> None:
+    """Check deals that follow one another, and that dealer and streak pass on as the results say."""
+    due: tuple[int, int] | None = None
+    for log in logs:
+        if due is not None and due != (log["dealer_chair"], log["dealer_streak"]):
+            raise IllegalPlay(f"deal {log['deal']}: dealer chair and streak should be {due}")
+        judge(log, wins_when_it_can)
+        score = log["result"]["expect"]["score"]
+        due = (log["dealer_chair"] + score["next_dealer"]) % len(SEATS), score["next_streak"]
+
+
+class Referee:
+    """Follow one deal event by event."""
+
+    def __init__(self, log: dict[str, Any], wins_when_it_can: bool):
+        self.log = log
+        self.wins_when_it_can = wins_when_it_can
+        self.events: list[Event] = log["events"]
+        self.index = 0
+        hands = [parse_tiles(hand) for hand in log["hands"]]
+        wall = parse_tiles(log["wall"])
+        if tuple(map(len, hands)) != DEALT or len(wall) != WALL:
+            self.refuse(
+                f"{[*map(len, hands)]} tiles are dealt and {len(wall)} left in place of {DEALT} and {WALL}"
+            )
+        self.table = Table(parse_tiles(log["wild"])[0], hands, wall, log["result"].get("options", {}))
+        self.win: dict[str, Any] | None = None
+
+    def judge(self) -> None:
+        """Walk through the deal and compare its result."""
+        if not self.table.is_whole():
+            self.refuse("the tiles are not four of each face")
+        try:
+            self.play()
+        except _DealOver:
+            pass
+        except (KeyError, ValueError) as error:
+            raise IllegalPlay(f"deal {self.log['deal']}, event {self.index}: {error}") from error
+        if self.index < len(self.events):
+            self.refuse("the deal is over, but the log goes on")
+        complaint = check_result(self.log, self.table, self.win)
+        if complaint:
+            self.refuse(complaint)
+
+    def refuse(self, sentence: str) -> NoReturn:
+        """Raise IllegalPlay with the place of the event."""
+        raise IllegalPlay(f"deal {self.log['deal']}, event {self.index}: {sentence}")
+
+    def now(self) -> Event:
+        """Return the event to be judged."""
+        if self.index == len(self.events):
+            self.refuse("the log ends, but the deal goes on")
+        return self.events[self.index]
+
+    def done(self) -> None:
+        """Go on to the next event; no tile may be lost or doubled."""
+        if not self.table.is_whole():
+            self.refuse("a tile was lost or doubled")
+        self.index += 1
+
+    def expect(self, **due: Any) -> None:
+        """Demand that the event to be judged says this."""
+        event = self.now()
+        if any(event.get(key, "") != value for key, value in due.items()):
+            self.refuse(f"{event} stands where {due} is due")
+
+    def play(self) -> NoReturn:
+        """Follow the replacement phase and then turn after turn."""
+        for seat in SEATS:
+            self.replace_bonus(seat)
+        seat, drew = 0, True
+        while True:
+            tile = self.own_turn(seat, drew)
+            seat, drew = self.after_discard(seat, tile)
+
+    def take_tile(self, seat: int, origin: str) -> None:
+        """Follow one tile taken, and its replacements if it is a bonus tile."""
+        if self.table.taken == self.table.most_taken:
+            self.exhausted()
+        self.expect(type="draw", seat=seat, tile=FACES[self.table.wall[0]], **{"from": origin})
+        self.table.take(seat)
+        self.done()
+        self.replace_bonus(seat)
+
+    def replace_bonus(self, seat: int) -> None:
+        """Follow the forced declaration of a bonus tile."""
+        while self.table.hands[seat][self.table.bonus]:
+            self.expect(type="flower", seat=seat, tile=FACES[self.table.bonus])
+            self.table.declare_bonus(seat)
+            self.done()
+            self.take_tile(seat, "tail")
+
+    def exhausted(self) -> NoReturn:
+        """Follow the end without a winner."""
+        self.expect(type="exhausted")
+        self.done()
+        raise _DealOver
+
+    def own_turn(self, seat: int, drew: bool) -> int:
+        """Follow a seat's turn up to its discard, which is returned."""
+        table = self.table
+        while True:
+            event = self.now()
+            hand, melds = table.hands[seat], table.melds[seat]
+            flags = table.flags(seat, "self")
+            can_win = may_win_own_turn(
+                hand, melds, table.wild, drew, table.declared[seat], flags, table.numbers
+            )
+            self.expect(seat=seat)
+            if event["type"] == "win":
+                self.finish([seat] if can_win else [], "self", None, table.last_taken[seat])
+            self.check_conduct(can_win)
+            if event["type"] == "discard":
+                return self.discard(seat, parse_tiles(event["tile"])[0])
+            self.own_kong(seat, drew)
+            self.take_tile(seat, "tail")
+
+    def discard(self, seat: int, tile: int) -> int:
+        """Follow a discard."""
+        table = self.table
+        if tile not in legal_discards(table.hands[seat], table.melds[seat], table.wild):
+            self.refuse(f"seat {seat} may not discard {FACES[tile]}")
+        table.discard(seat, tile)
+        self.done()
+        return tile
+
+    def own_kong(self, seat: int, drew: bool) -> None:
+        """Follow a concealed or added kong up to its replacement."""
+        event, table = self.now(), self.table
+        if event["type"] not in ("akong", "ckong"):
+            self.refuse(f"{event['type']!r} stands where seat {seat} has to win, declare a kong or discard")
+        meld = self.read_meld(event)
+        allowed = legal_kongs(
+            table.hands[seat], table.melds[seat], table.wild, drew, table.taken, table.numbers
+        )
+        if meld not in allowed or event["tile"] != FACES[meld.face]:
+            self.refuse(f"seat {seat} may not declare {event['meld']} with {event['tile']} now")
+        if meld.kind == "ckong":
+            table.conceal_kong(seat, meld)
+            self.done()
+            return
+        table.offer_added_tile(seat, meld.face)
+        self.done()
+        self.see_win(seat, "rob", meld.face)
+        table.complete_added_kong(seat)
+
+    def read_meld(self, event: Event) -> Meld:
+        """Read the meld that an event lays down."""
+        meld = parse_meld(event["meld"])
+        if meld.kind != event["type"]:
+            self.refuse(f"{event['meld']} is no {event['type']}")
+        return meld
+
+    def after_discard(self, source: int, tile: int) -> tuple[int, bool]:
+        """Follow what happens to a discard; return whose turn it is and whether that seat took a tile."""
+        self.see_win(source, "discard", tile)
+        if self.table.taken == self.table.most_taken:
+            self.exhausted()
+        event = self.now()
+        if event["type"] not in ("chow", "pung", "kong"):
+            seat = (source + 1) % len(SEATS)
+            self.take_tile(seat, "wall")
+            return seat, True
+        return self.called(source, tile)
+
+    def called(self, source: int, tile: int) -> tuple[int, bool]:
+        """Follow a chow, pung or kong called on a discard."""
+        event, table = self.now(), self.table
+        seat, meld = event["seat"], self.read_meld(event)
+        self.expect(tile=FACES[tile], **{"from": source})
+        if seat not in SEATS or seat == source:
+            self.refuse(f"seat {seat!r} cannot call a discard of seat {source}")
+        left = seat == (source + 1) % len(SEATS)
+        hand, melds = table.hands[seat], table.melds[seat]
+        if meld not in legal_melds(hand, melds, table.wild, tile, left, table.taken, table.numbers):
+            self.refuse(f"seat {seat} may not call {meld} on {FACES[tile]} of seat {source}")
+        table.call(seat, meld)
+        self.done()
+        if meld.kind == "kong":
+            self.take_tile(seat, "tail")
+        return seat, meld.kind == "kong"
+
+    def see_win(self, source: int, by: str, tile: int) -> None:
+        """Follow a win on a discarded or added tile, if there is one."""
+        table = self.table
+        order = [(source + step) % len(SEATS) for step in (1, 2, 3)]
+        able = [s for s in order if may_win_on(table.hands[s], table.melds[s], table.wild, tile)]
+        if self.now()["type"] == "win":
+            self.finish(able, by, source, tile)
+        self.check_conduct(bool(able))
+
+    def finish(self, able: Sequence[int], by: str, source: int | None, tile: int) -> NoReturn:
+        """Follow the win of one of the seats that are able to win."""
+        seat = self.now()["seat"]
+        if seat not in (able[:1] if self.wins_when_it_can else able):
+            self.refuse(f"seat {seat!r} may not win on {FACES[tile]}, by {by}")
+        flags = self.table.flags(seat, by)
+        self.win = {"seat": seat, "by": by, "from": source, "tile": FACES[tile], "flags": flags}
+        event = self.now() | {"flags": sorted(self.now()["flags"])}
+        if event != {"type": "win", **self.win}:
+            self.refuse(f"{event} stands where {self.win} is due")
+        self.table.give_winner(seat, by)
+        self.done()
+        raise _DealOver
+
+    def check_conduct(self, passed: bool) -> None:
+        """Refuse a win that was passed, where the seats are said to win whenever they can."""
+        if passed and self.wins_when_it_can:
+            self.refuse("a seat passes a win")

@@ -4,6 +4,7 @@ from mjsim.rulesets.comparison import Difference, RulesCheck, RulesEntry, check_
 from mjsim.rulesets.export import export_rules
 from mjsim.rulesets.loading import load_rules
 from mjsim.rulesets.ruleset import Ruleset
+from mjsim.rulesets.tables import show_rules
 
 __all__ = [
     "Difference",
@@ -15,4 +16,5 @@ __all__ = [
     "export_rules",
     "list_rules",
     "load_rules",
+    "show_rules",
 ]

@@ -41,9 +41,10 @@ NATURAL: Final = 0
 WILD: Final = 1
 SECOND_WILD: Final = 2
 
-# One visit of a hand's interpretations: the current one in public, the search below it.
+# One visit of a hand's interpretations: the current one in public, the search below it. `np.record`, so that
+# a kernel can allocate it and still run without Numba.
 CURSOR: Final = np.dtype(
-    [
+    (np.record, [
         ("group_count", np.int8),
         ("kinds", np.int8, MOST_GROUPS),  # CHOW, PUNG or PAIR
         ("faces", np.int8, MOST_GROUPS),  # lowest face, or NO_FACE
@@ -58,8 +59,7 @@ CURSOR: Final = np.dtype(
         ("second_wilds", np.int8),
         ("sets_left", np.int8),
         ("pairs_left", np.int8),
-    ],
-    align=True,
+    ])
 )
 
 

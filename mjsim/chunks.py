@@ -9,9 +9,9 @@ import numpy as np
 from mjsim_kernels.conservation import first_unconserved
 from mjsim_kernels.records import OUTCOME, SCORE
 
-from mjsim.engine import Engine
+from mjsim.engine import Engine, Records
 from mjsim.errors import MjsimError
-from mjsim.tallies import Records, Tally, name_deal, tally_sessions
+from mjsim.tallies import Tally, name_deal, tally_sessions
 
 BLOCK_DEALS = 4096  # deals in memory at a time: 7 MB of records a worker
 MOST_CHUNKS = 1024  # so that a result folder of 10⁹ deals has no more files than one of 10⁷

@@ -8,14 +8,16 @@ from typing import Any
 
 import numpy as np
 from mjsim_kernels.records import DISCARD, EXHAUSTED, OUTCOME, ROB, SELF_DRAW
-from mjsim_kernels.tiles import SEATS
+from mjsim_kernels.tiles import KINDS, SEATS
 
+from mjsim.engine import Records
 from mjsim.errors import InputError, MjsimError
 from mjsim.storage import rename_whole
 from mjsim.summaries import ROLES
-from mjsim.tallies import Records
+from mjsim.tile_names import format_tile
 
 WAYS = {EXHAUSTED: "exhausted", SELF_DRAW: "self_draw", DISCARD: "discard", ROB: "rob"}
+TILES = [format_tile(face) for face in range(KINDS)]
 GROUP_ROWS = 65536  # rows that a worker holds before it writes them
 
 
@@ -33,11 +35,6 @@ def import_pyarrow() -> tuple[ModuleType, ModuleType]:
     except ImportError:
         raise InputError("Storing deals needs pyarrow: pip install 'mjsim[parquet]'.") from None
     return pyarrow, pyarrow.parquet
-
-
-def tile_names() -> list[str]:
-    """Return the MPSZ names of all tiles by face."""
-    return [f"{rank}{suit}" for suit, ranks in (("m", 9), ("p", 9), ("s", 9), ("z", 7), ("f", 8)) for rank in range(1, ranks + 1)]
 
 
 def outcome_columns(arrow: ModuleType) -> list[tuple[str, Any]]:
@@ -130,8 +127,8 @@ class PartWriter:
         gain = np.where(won, scores["pay"][deals, outcomes["winner"]], 0)
         columns = [arrow.array(outcomes["session"] * self.session_deals + outcomes["deal"])]
         columns.append(encoded(arrow, outcomes["by"], list(WAYS.values())))
-        columns += [encoded(arrow, outcomes["tile"], tile_names())]
-        columns += [encoded(arrow, outcomes["indicators"][:, 0], tile_names())]
+        columns += [encoded(arrow, outcomes["tile"], TILES)]
+        columns += [encoded(arrow, outcomes["indicators"][:, 0], TILES)]
         columns += [pattern_lists(arrow, scores["counts"], self.patterns), arrow.array(gain)]
         columns += [arrow.array(scores["pay"][:, seat]) for seat in range(SEATS)]
         columns += [arrow.array(wilds_of(outcomes, seat)) for seat in range(SEATS)]

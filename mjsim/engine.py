@@ -1,15 +1,20 @@
 """Bring a rule set and four policies together with the compiled code that plays and scores them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
 from typing import Any, Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mjsim.errors import InputError
+from mjsim.errors import InputError, MjsimError
+from mjsim_kernels.policies import POLICIES
+from mjsim_kernels.tiles import KINDS
 
-POLICIES = ("ukeire",)
+Records = Any  # numpy.recarray of OUTCOME or SCORE: their fields have no static type
 
 
 class Rules(Protocol):
@@ -26,6 +31,9 @@ class Rules(Protocol):
     @property
     def hash(self) -> str:
         """Return the digest of all that play and score depend on."""
+
+    def numbers(self, keys: Iterable[str]) -> NDArray[np.int64]:
+        """Return the values of dotted keys."""
 
     def document(self) -> dict[str, Any]:
         """Return the complete rules for JSON."""
@@ -49,8 +57,8 @@ class Engine:
     patterns: tuple[str, ...]
     totals: tuple[str, ...]
     copies: NDArray[np.int64]
-    play: Callable[[int, int, int, Any], None]
-    score: Callable[[Any, Any], None]
+    play: Callable[[int, int, int, Records], None]
+    score: Callable[[Records, Records], None]
 
 
 def parse_policies(text: str | Sequence[str]) -> tuple[str, str, str, str]:
@@ -77,6 +85,45 @@ def parse_policies(text: str | Sequence[str]) -> tuple[str, str, str, str]:
     return (names[0], names[1], names[2], names[3])
 
 
+def scorer_of(variant: str) -> ModuleType:
+    """Import the scorer of a variant.
+
+    Raises
+    ------
+    InputError
+        If mjsim cannot score the variant.
+    """
+    name = f"mjsim_kernels.scoring.{variant}"
+    if find_spec(name) is None:
+        raise InputError(f"{variant} can be described but not played yet: mjsim has no scorer for it.")
+    return import_module(name)
+
+
 def build_engine(ruleset: Rules, policies: Sequence[str]) -> Engine:
-    """Return the engine of a rule set and four policies."""
-    raise NotImplementedError
+    """Return the engine of a rule set and four policies, by chair.
+
+    Raises
+    ------
+    InputError
+        If mjsim cannot score the variant.
+    """
+    from mjsim_kernels.simulate import play_sessions
+    from mjsim_kernels.turn_rules import TURN_KEYS, turn_rules
+
+    from mjsim.table_cache import load_tables
+
+    scorer = scorer_of(ruleset.variant)
+    tables = load_tables()
+    turn = turn_rules(ruleset.numbers(TURN_KEYS))
+    payouts = ruleset.numbers(scorer.KEYS)
+    numbers = np.array([POLICIES.index(name) for name in policies], np.int64)
+
+    def play(seed: int, first_session: int, session_deals: int, outcomes: Records) -> None:
+        play_sessions(turn, tables, numbers, seed, first_session, session_deals, outcomes)
+
+    def score(outcomes: Records, scores: Records) -> None:
+        if scorer.score_outcomes(outcomes, payouts, tables, scores):
+            raise MjsimError("Play handed the scorer a deal that it cannot read.")
+
+    copies = np.bincount(turn.tile_set, minlength=KINDS).astype(np.int64)
+    return Engine(scorer.PATTERNS, scorer.TOTALS, copies, play, score)

@@ -18,10 +18,10 @@ from mjsim_kernels.tally import (
 )
 from mjsim_kernels.tiles import SEATS
 
+from mjsim.engine import Records
 from mjsim.errors import MjsimError
 
 Histogram = dict[int, int]
-Records = Any  # numpy.recarray of OUTCOME or SCORE: their fields have no static type
 
 FAULTS = {
     UNBALANCED: "pays points that do not sum to 0",

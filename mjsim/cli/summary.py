@@ -9,7 +9,8 @@ from rich.text import Text
 
 from mjsim.cli.words import WORDS
 from mjsim.results import Result
-from mjsim.statistics import FEW_EVENTS, decimals, written
+from mjsim.statistics import FEW_EVENTS, written
+from mjsim.summaries import OUTCOMES
 
 Row = dict[str, Any]
 
@@ -44,21 +45,17 @@ def rare(low: float, high: float, scale: float) -> str:
 
 
 def plain(value: float, digits: int = 2) -> str:
-    """Write a small number with so many digits that count, and no exponent.
+    """Write a number with so many digits that count, and no exponent.
 
     Examples
     --------
-    >>> plain(0.000621), plain(0.5), plain(12.34)
-    ('0.00062', '0.50', '12')
+    >>> plain(0.000621), plain(0.5), plain(12.34), plain(6672.0), plain(0.0)
+    ('0.00062', '0.50', '12', '6,700', '0')
     """
-    places = max(0, digits - 1 + decimals(abs(value)) - (1 if 1 <= leading(value) < 2 else 0)) if value else 0
-    return f"{value:,.{places}f}"
-
-
-def leading(value: float) -> float:
-    """Return the first digits of a number, from 1 to below 10."""
-    mantissa = f"{abs(value):e}".partition("e")[0]
-    return float(mantissa)
+    if value == 0:
+        return "0"
+    places = digits - 1 - int(f"{value:e}".partition("e")[2])
+    return f"{round(value, places):,.{max(0, places)}f}"
 
 
 class Summary:
@@ -79,9 +76,9 @@ class Summary:
     def table(self, *headings: str, names: str) -> Table:
         """Return an empty table: names at the left, numbers at the right."""
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
-        table.add_column(names, overflow="fold")
+        table.add_column(names, overflow="fold", vertical="bottom")
         for heading in headings:
-            table.add_column(heading, justify="right", no_wrap=True)
+            table.add_column(heading, justify="right", no_wrap=True, vertical="bottom")
         return table
 
     def print(self, *parts: Any) -> None:
@@ -91,9 +88,8 @@ class Summary:
     def header(self, asked: int | None) -> None:
         """Say what was played."""
         setup, words, deals = self.result.setup, self.words, self.summary["deals"]
-        title = Text(setup.rules_id, style="bold")
-        if setup.rules_id != setup.variant:
-            title.append(f" ({setup.variant})", style="not bold")
+        game = setup.rules.get("game", {})
+        title = Text(game.get("name_zh" if self.lang == "zh" else "name", setup.rules_id), style="bold")
         title.append(
             f" · {deals:,} {words['deals']} · {self.summary['sessions']:,} {words['sessions']} {setup.session_deals}",
             style="not bold",
@@ -111,12 +107,14 @@ class Summary:
 
     def outcomes(self) -> None:
         """Print how deals end, and after how many discards."""
-        table = self.table(f"% {self.words['share']}", names=self.words["outcomes"])
-        for name, share in self.summary["outcomes"].items():
-            table.add_row(self.words[name], self.frequency(share, self.summary["outcomes_ci"][name], None))
-        turns = self.summary["turns"]
-        table.add_row(self.words["turns"], plus_minus(turns["mean"], turns["mean_ci"]))
+        table = self.table(self.words["share"], names=self.words["outcomes"])
+        for name, way in OUTCOMES.items():
+            share, interval = self.summary["outcomes"][name], self.summary["outcomes_ci"][name]
+            events = int(self.result.tally.sums["outcomes"][way])
+            table.add_row(self.words[name], self.frequency(share, interval, events))
         self.print(table)
+        turns = self.summary["turns"]
+        self.print(f"{plus_minus(turns['mean'], turns['mean_ci'])} {self.words['turns']} ({self.words['sd']} {turns['sd'] or 0:.1f})")
 
     def frequency(self, share: float | None, interval: Sequence[float] | None, events: int | None) -> str:
         """Write a frequency in percent: with ±, or as an interval where events are few, or as a bound for none."""
@@ -135,37 +133,70 @@ class Summary:
             words["win_rate"], words["points"], words["sd"], "1 %", words["median"], "99 %", names=words["seat"]
         )
         for row in rows:
-            name = words[row[key]] if key == "role" else f"{words['chair']} {row[key]}"
+            name = words[row[key]] if key == "role" else self.chair(row[key])
             rate = plus_minus(row["win_rate"], row["win_rate_ci"], 100)
             mean = plus_minus(row["mean"], row["mean_ci"], sign=True)
             points = (f"{value:,}" for value in row["quantiles"].values())
             table.add_row(name, rate, mean, f"{row['sd'] or 0:,.1f}", *points)
         self.print(table)
 
+    def chair(self, chair: int) -> str:
+        """Name a chair by its number and who plays there."""
+        return f"{self.words['chair']} {chair}, {self.result.setup.policy[chair]}"
+
+    def difference(self) -> None:
+        """Print how far apart the best and the worst role are."""
+        fairness = self.summary["fairness"]
+        spread = plus_minus(fairness["seat_spread"], fairness["seat_spread_ci"])
+        self.print(f"{self.words['difference']}: {spread} {self.words['points'].replace(chr(10), ' ')}")
+
+    def name_of(self, row: Row) -> str:
+        """Return a pattern's name in the language asked for."""
+        return str(row["name_zh"] if self.lang == "zh" else row["name"])
+
     def patterns(self) -> None:
-        """Print the patterns, the most frequent first."""
+        """Print the patterns, the most frequent first, and those never seen in one sentence."""
         words = self.words
         headings = (words[name] for name in ("wins", "per_win", "one_in", "mean_win", "points_share"))
         table = self.table(*headings, names=words["pattern"])
         for row in sorted(self.summary["patterns"], key=lambda row: -row["wins"]):
-            table.add_row(row["name_zh"] if self.lang == "zh" else row["name"], *self.pattern(row))
+            if row["wins"]:
+                table.add_row(self.name_of(row), *self.pattern(row))
         self.print(table)
+        none = [row for row in self.summary["patterns"] if not row["wins"]]
+        if none and none[0]["per_win_ci"]:
+            bound = f"{words['below']} {plain(100 * none[0]['per_win_ci'][1])} %"
+            over = f"{words['over']} {plain(1 / none[0]['per_deal_ci'][1])} {words['deals']}"
+            names = ", ".join(self.name_of(row) for row in none)
+            self.print(Text(f"{words['none']} {self.summary['wins']:,} {words['all_wins']} ({bound}; {over}): {names}", style="dim"))
 
     def pattern(self, row: Row) -> list[str]:
-        """Write the numbers of one pattern."""
+        """Write the numbers of one pattern that was won with."""
+        few = row["wins"] < FEW_EVENTS
         per_win = self.frequency(row["per_win"], row["per_win_ci"], row["wins"])
-        if not row["wins"]:
-            bound = row["per_deal_ci"][1]
-            return [self.words["none"], per_win, f"{self.words['over']} {1 / bound:,.0f}", "–", "–"]
         low, high = row["per_deal_ci"]
-        every = written(1 / row["per_deal"], (1 / low - 1 / high) / 2 if low > 0 else float("nan"))
-        mean = plus_minus(row["mean_win_with"], row["mean_win_with_ci"]) if row["wins"] >= FEW_EVENTS else "–"
-        if row["wins"] < FEW_EVENTS:
-            mean = f"{row['mean_win_with']:,.0f}"
-        interval = row["points_share_ci"]
-        margin = (interval[1] - interval[0]) / 2 if interval else float("nan")
-        share = written(100 * row["points_share"], 100 * margin) if row["points_share"] is not None else "–"
-        return [f"{row['wins']:,}", per_win, every, mean, share]
+        every = plain(1 / row["per_deal"], 1) if few else written(1 / row["per_deal"], (1 / low - 1 / high) / 2)
+        mean = plain(row["mean_win_with"]) if few else plus_minus(row["mean_win_with"], row["mean_win_with_ci"])
+        return [f"{row['wins']:,}", per_win, every, mean, self.share(row["points_share"], row["points_share_ci"], few)]
+
+    def share(self, value: float | None, interval: Sequence[float] | None, few: bool) -> str:
+        """Write a share of all points in percent."""
+        if value is None:
+            return "–"
+        if few or interval is None or value == 0:
+            return plain(100 * value, 1)
+        return written(100 * value, 50 * (interval[1] - interval[0]))
+
+    def wilds(self) -> None:
+        """Print wins by the number of wilds in the winner's hand."""
+        rows = self.summary["wilds"]
+        if len(rows) < 2:
+            return
+        table = self.table(self.words["per_win"], self.words["mean_win"], names=self.words["wild"])
+        for row in rows:
+            share = self.frequency(row["per_win"], row["per_win_ci"], row["wins"])
+            table.add_row(str(row["wilds"]), share, f"{row['mean_win']:.3g}")
+        self.print(table)
 
     def win_sizes(self) -> None:
         """Print how large wins are: a bar for each range of points."""
@@ -179,8 +210,8 @@ class Summary:
         most = max(count for _, _, count in bins)
         for low, high, count in bins:
             name = f"{low:,}" if low == high else f"{low:,}–{high:,}"
-            share = f"{100 * count / wins:.1f}" if count >= wins / 1000 else f"{100 * count / wins:.2g}"
-            table.add_row(name, share, Text(bar(count / most), style="cyan"))
+            share = f"{100 * count / wins:.1f}" if count >= wins / 1000 else plain(100 * count / wins, 1)
+            table.add_row(name, share, Text(bar(count / most) if count else "", style="cyan"))
         self.print(table)
         mean = plus_minus(size["mean"], size["mean_ci"])
         self.print(f"{self.words['mean']} {mean} {self.words['mean_size']} ({self.words['sd']} {size['sd'] or 0:,.1f})")
@@ -227,8 +258,14 @@ def print_summary(result: Result, lang: str, asked: int | None = None) -> None:
     summary.outcomes()
     console.print()
     summary.seats(result.summary["roles"], "role")
+    summary.difference()
+    if len(set(result.setup.policy)) > 1:
+        console.print()
+        summary.seats(result.summary["chairs"], "chair")
     console.print()
     summary.patterns()
+    console.print()
+    summary.wilds()
     console.print()
     summary.win_sizes()
     console.print()

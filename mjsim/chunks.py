@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from mjsim_kernels.conservation import first_unconserved
-from mjsim_kernels.records import OUTCOME, SCORE
 
 from mjsim.engine import Engine, Records
 from mjsim.errors import MjsimError
 from mjsim.tallies import Tally, name_deal, tally_sessions
+from mjsim_kernels.conservation import first_unconserved
+from mjsim_kernels.records import OUTCOME, SCORE
 
 BLOCK_DEALS = 4096  # deals in memory at a time: 7 MB of records a worker
 MOST_CHUNKS = 1024  # so that a result folder of 10⁹ deals has no more files than one of 10⁷
@@ -94,14 +94,18 @@ def play_and_score(job: Job, first_session: int, sessions: int) -> tuple[Records
     if job.check:
         deal = int(first_unconserved(outcomes, job.engine.copies))
         if deal >= 0:
-            raise MjsimError(f"{name_deal(outcomes[deal])} ends with other tiles than were taken from the wall.")
+            raise MjsimError(
+                f"{name_deal(outcomes[deal])} ends with other tiles than were taken from the wall."
+            )
     return outcomes, scores
 
 
 Rows = Callable[[Records, Records], Any]
 
 
-def tally_chunk(job: Job, chunk: Chunk, stop: threading.Event, keep: Rows | None = None) -> tuple[Chunk, Tally]:
+def tally_chunk(
+    job: Job, chunk: Chunk, stop: threading.Event, keep: Rows | None = None
+) -> tuple[Chunk, Tally]:
     """Play a chunk block by block and count it.
 
     Parameters

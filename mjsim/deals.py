@@ -1,4 +1,4 @@
-"""Store deals one by one as Parquet: one row a deal, everything that scoring it again needs (docs/formats.md)."""
+"""Store deals one by one as Parquet, with everything that scoring them again needs (docs/formats.md)."""
 
 import os
 from collections.abc import Mapping, Sequence
@@ -7,14 +7,14 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
-from mjsim_kernels.records import DISCARD, EXHAUSTED, OUTCOME, ROB, SELF_DRAW
-from mjsim_kernels.tiles import KINDS, SEATS
 
 from mjsim.engine import Records
 from mjsim.errors import InputError, MjsimError
-from mjsim.storage import rename_whole
 from mjsim.summaries import ROLES
 from mjsim.tile_names import format_tile
+from mjsim.whole_files import rename_whole, temporary_path
+from mjsim_kernels.records import DISCARD, EXHAUSTED, OUTCOME, ROB, SELF_DRAW
+from mjsim_kernels.tiles import KINDS, SEATS
 
 WAYS = {EXHAUSTED: "exhausted", SELF_DRAW: "self_draw", DISCARD: "discard", ROB: "rob"}
 TILES = [format_tile(face) for face in range(KINDS)]
@@ -110,7 +110,7 @@ class PartWriter:
         self.arrow, self.parquet = import_pyarrow()
         self.patterns, self.totals, self.session_deals = patterns, totals, session_deals
         self.schema = schema_of(self.arrow, totals, metadata)
-        self.temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+        self.temporary = temporary_path(path)
         self.writer = self.parquet.ParquetWriter(self.temporary, self.schema, compression="zstd")
         self.waiting: list[Any] = []
 
@@ -159,6 +159,15 @@ class PartWriter:
         self.temporary.unlink(missing_ok=True)
 
 
+def count_rows(path: Path) -> int:
+    """Return how many deals a part holds; none if it is missing or damaged."""
+    arrow, parquet = import_pyarrow()
+    try:
+        return int(parquet.read_metadata(path).num_rows)
+    except (OSError, arrow.ArrowInvalid):
+        return 0
+
+
 def read_outcomes(folder: str | Path) -> Records:
     """Read stored deals back as records of OUTCOME, in order of session and deal.
 
@@ -171,19 +180,28 @@ def read_outcomes(folder: str | Path) -> Records:
     MjsimError
         If the folder holds no deals.
     """
-    _, parquet = import_pyarrow()
+    arrow, parquet = import_pyarrow()
     parts = sorted((Path(folder) / "deals").glob("part-*.parquet"))
     if not parts:
         raise MjsimError(f"{folder} holds no deals: run with --save-deals to keep them.")
-    names = list(OUTCOME.names or ())
-    sizes = [parquet.read_metadata(part).num_rows for part in parts]
+    sizes = [count_rows(part) for part in parts]
     outcomes = np.zeros(sum(sizes), OUTCOME).view(np.recarray)
     start = 0
     for part, size in zip(parts, sizes, strict=True):
-        table = parquet.read_table(part, columns=names)
-        for name in names:
-            column = table.column(name).combine_chunks()
-            values = column.flatten() if OUTCOME[name].shape else column
-            outcomes[name][start : start + size] = values.to_numpy().reshape(size, *OUTCOME[name].shape)
+        try:
+            table = parquet.read_table(part, columns=list(OUTCOME.names or ()))
+        except (OSError, arrow.ArrowInvalid):
+            raise MjsimError(
+                f"{part} is damaged: `mjsim run --resume --out {folder}` plays it again."
+            ) from None
+        fill_outcomes(table, outcomes[start : start + size])
         start += size
     return outcomes
+
+
+def fill_outcomes(table: Any, outcomes: Records) -> None:
+    """Copy the columns of stored deals into records."""
+    for name in OUTCOME.names or ():
+        column = table.column(name).combine_chunks()
+        values = column.flatten() if OUTCOME[name].shape else column
+        outcomes[name] = values.to_numpy().reshape(len(outcomes), *OUTCOME[name].shape)

@@ -107,10 +107,9 @@ def build_engine(ruleset: Rules, policies: Sequence[str]) -> Engine:
     InputError
         If mjsim cannot score the variant.
     """
+    from mjsim.table_cache import load_tables
     from mjsim_kernels.simulate import play_sessions
     from mjsim_kernels.turn_rules import TURN_KEYS, turn_rules
-
-    from mjsim.table_cache import load_tables
 
     scorer = scorer_of(ruleset.variant)
     tables = load_tables()

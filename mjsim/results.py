@@ -23,7 +23,7 @@ class Setup:
 
     Parameters
     ----------
-    variant, rules_id, rules_hash, rules : the variant, the rule set's own id, its digest and complete document
+    variant, rules_id, rules_hash, rules : the variant, the rule set's own id, its digest, the whole of it
     policy : of chairs 0 to 3
     seed, session_deals, sessions : of the whole run
     patterns : id, English and Chinese name in the order of the scorer's table
@@ -117,7 +117,10 @@ class Result:
 
     def to_dict(self) -> Row:
         """Return the document that `mjsim run --json` prints (docs/formats.md)."""
-        head = {key: self.summary[key] for key in ("schema", "variant", "rules_id", "rules_hash", "policy", "seed")}
+        head = {
+            key: self.summary[key]
+            for key in ("schema", "variant", "rules_id", "rules_hash", "policy", "seed")
+        }
         size = {key: self.summary[key] for key in ("deals", "sessions")}
         speed = self.played / self.elapsed if self.elapsed > 0 else 0.0
         times = {"elapsed_s": round(self.elapsed, 3), "deals_per_s": round(speed)}
@@ -156,7 +159,7 @@ class Result:
         return table(rows, "points")
 
     def save(self, folder: str | Path) -> Path:
-        """Write the result to a new folder (docs/formats.md); only `simulate(out=...)` keeps deals and chunks.
+        """Write the result to a new folder (docs/formats.md).
 
         Raises
         ------

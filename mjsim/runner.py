@@ -1,84 +1,25 @@
-"""Run a simulation: hand chunks to threads, merge what they count, keep what is finished."""
+"""Simulate deals of a rule set: the function behind `mjsim run`."""
 
 from __future__ import annotations
 
 import os
 import secrets
-import signal
-import threading
-import time
-from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
-from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from types import FrameType
-from typing import TYPE_CHECKING, Protocol
 
 from mjsim import engine as engines
-from mjsim.chunks import (
-    Chunk,
-    Job,
-    chunk_deals_for,
-    missing_ranges,
-    play_and_score,
-    split_sessions,
-    tally_chunk,
-)
+from mjsim.chunks import Job, chunk_deals_for
 from mjsim.engine import Rules, parse_policies
-from mjsim.errors import InputError, MjsimError
+from mjsim.errors import InputError
+from mjsim.manifests import kernels_digest
 from mjsim.results import Result, Setup
-from mjsim.storage import ResultFolder, create_folder, kernels_digest, reopen_folder
-from mjsim.tallies import Tally, tally_sessions
+from mjsim.runs import Progress, Run, Silence, StoppedError
+from mjsim.storage import create_folder, reopen_folder
 
-if TYPE_CHECKING:
-    from mjsim.deals import PartWriter
+__all__ = ["StoppedError", "simulate"]
 
-SPARE_CHUNKS = 2  # waiting beside one a worker, so that no worker waits for the merge
 MOST_SEED = 2**63 - 1
-
-
-class Interrupted(MjsimError):
-    """Say that a run was stopped by Ctrl-C; what it had played is in `result`."""
-
-    exit_code = 130
-
-    def __init__(self, message: str, result: Result) -> None:
-        super().__init__(message)
-        self.result = result
-
-
-class Progress(Protocol):
-    """Follow a run; every method may do nothing."""
-
-    def warming(self) -> AbstractContextManager[object]:
-        """Return a context that lasts while kernels are compiled or loaded."""
-
-    def begin(self, run: Run, tally: Tally) -> None:
-        """Take the tally of the deals that were finished before."""
-
-    def advance(self, tally: Tally) -> None:
-        """Take the tally of all deals so far."""
-
-    def notice(self, message: str) -> None:
-        """Tell something that a person should know."""
-
-
-class Silence:
-    """Follow a run without a word."""
-
-    def warming(self) -> AbstractContextManager[None]:
-        """Do nothing."""
-        return nullcontext()
-
-    def begin(self, run: Run, tally: Tally) -> None:
-        """Do nothing."""
-
-    def advance(self, tally: Tally) -> None:
-        """Do nothing."""
-
-    def notice(self, message: str) -> None:
-        """Do nothing."""
 
 
 def simulate(
@@ -122,7 +63,7 @@ def simulate(
         If an argument is wrong, or the folder holds something else; nothing was played.
     MjsimError
         If a deal breaks a rule that always holds, or a result cannot be stored.
-    Interrupted
+    StoppedError
         If Ctrl-C stopped the run; its `result` holds what was played.
     """
     if save_deals:
@@ -132,7 +73,9 @@ def simulate(
 
         import_pyarrow()
     if resume and out is None:
-        raise InputError("There is nothing to go on with: --resume needs the --out folder of the stopped run.")
+        raise InputError(
+            "There is nothing to go on with: --resume needs the --out folder of the stopped run."
+        )
     workers = positive("threads", available_cores() if threads is None else threads)
     positive("chunk deals", 1 if chunk_deals is None else chunk_deals)
     job, setup = prepare(rules, deals, seed, policy, session_deals, check)
@@ -205,145 +148,3 @@ def prepare(
 def draw_seed() -> int:
     """Draw a seed short enough to be typed again."""
     return secrets.randbelow(2**32)
-
-
-@contextmanager
-def stop_on_interrupt(stop: threading.Event) -> Iterator[None]:
-    """Turn the first Ctrl-C into a stop that nothing is lost by; the second raises KeyboardInterrupt."""
-    if threading.current_thread() is not threading.main_thread():  # only there may signals be handled
-        yield
-        return
-    previous = signal.getsignal(signal.SIGINT)
-
-    def halt(number: int, frame: FrameType | None) -> None:
-        stop.set()
-        signal.signal(signal.SIGINT, previous)
-
-    signal.signal(signal.SIGINT, halt)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, previous)
-
-
-@dataclass
-class Run:
-    """Play the chunks of one run.
-
-    Parameters
-    ----------
-    job, setup : what to play
-    folder : keeps the result; None keeps nothing
-    chunk_sessions : sessions that a worker plays at a time
-    progress : is told how the run goes
-    """
-
-    job: Job
-    setup: Setup
-    folder: ResultFolder | None
-    chunk_sessions: int
-    progress: Progress
-    stop: threading.Event = field(default_factory=threading.Event)
-    played: int = 0
-
-    def play(self, executor: Executor, workers: int) -> Result:
-        """Play what is missing and return the whole result."""
-        total, gaps = self.begin()
-        with self.progress.warming():
-            self.warm()
-        start = time.perf_counter()
-        self.progress.begin(self, total)
-        chunks = (c for first, end in gaps for c in split_sessions(first, end, self.chunk_sessions))
-        try:
-            with stop_on_interrupt(self.stop):
-                self.merge(executor, workers, chunks, total)
-        except BaseException:
-            self.stop.set()
-            raise
-        result = self.finish(total, time.perf_counter() - start)
-        if not result.complete:
-            raise Interrupted(self.stopped_message(result), result)
-        return result
-
-    def begin(self) -> tuple[Tally, list[tuple[int, int]]]:
-        """Read what is finished already; return its tally and the sessions that are missing."""
-        finished, total = [], Tally.empty(len(self.setup.patterns))
-        if self.folder is not None:
-            finished, total = self.folder.finished(self.progress.notice)
-            self.folder.clear_leftovers(finished)
-        return total, list(missing_ranges(finished, self.setup.sessions))
-
-    def warm(self) -> None:
-        """Compile every kernel once, before workers would all compile at the same time."""
-        outcomes, scores = play_and_score(self.job, 0, 1)
-        tally_sessions(outcomes, scores, self.job.session_deals, len(self.job.engine.patterns))
-
-    def merge(self, executor: Executor, workers: int, chunks: Iterator[Chunk], total: Tally) -> None:
-        """Keep workers busy and add what they finish, until no chunk is left or the run is stopped."""
-        waiting: set[Future[tuple[Chunk, Tally]]] = set()
-        for chunk in chunks:
-            if self.stop.is_set():
-                break
-            waiting.add(executor.submit(self.work, chunk))
-            if len(waiting) >= workers + SPARE_CHUNKS:
-                self.collect(waiting, total)
-        while waiting:
-            self.collect(waiting, total)
-
-    def collect(self, waiting: set[Future[tuple[Chunk, Tally]]], total: Tally) -> None:
-        """Wait for the next finished chunks and add them."""
-        finished, _ = wait(waiting, return_when=FIRST_COMPLETED)
-        for future in finished:
-            tally = future.result()[1]
-            waiting.discard(future)
-            total.add(tally)
-            self.played += tally.deals
-        self.progress.advance(total)
-
-    def work(self, chunk: Chunk) -> tuple[Chunk, Tally]:
-        """Play a chunk in a worker and store it, or as much of it as a stop leaves."""
-        if self.folder is None:
-            return tally_chunk(self.job, chunk, self.stop)
-        try:
-            return self.store(self.folder, chunk)
-        except OSError as error:
-            raise MjsimError(
-                f"{self.folder.path} cannot be written ({error.strerror}): make room, then go on with --resume."
-            ) from None
-
-    def store(self, folder: ResultFolder, chunk: Chunk) -> tuple[Chunk, Tally]:
-        """Play a chunk and store first its deals, if asked, then its counts."""
-        part = self.open_part(folder, chunk) if folder.manifest["save_deals"] else None
-        try:
-            done, tally = tally_chunk(self.job, chunk, self.stop, part.keep if part else None)
-            if done.sessions:
-                if part:
-                    part.finish(folder.part_path(done))
-                folder.write_chunk(done, tally)
-        finally:
-            if part:
-                part.close()
-        return done, tally
-
-    def open_part(self, folder: ResultFolder, chunk: Chunk) -> PartWriter:
-        """Begin the file of a chunk's deals."""
-        from mjsim.deals import PartWriter
-
-        engine = self.job.engine
-        metadata = folder.provenance()
-        return PartWriter(folder.part_path(chunk), engine.patterns, engine.totals, self.job.session_deals, metadata)
-
-    def finish(self, total: Tally, elapsed: float) -> Result:
-        """Return the result and store its summary."""
-        path = self.folder.path if self.folder else None
-        result = Result(self.setup, total, elapsed, self.played, path)
-        if self.folder is not None and total.deals:
-            self.folder.write_summary(result)
-        return result
-
-    def stopped_message(self, result: Result) -> str:
-        """Say what a stopped run leaves and how to go on."""
-        done = f"Stopped after {result.tally.deals:,} of {self.setup.deals:,} deals"
-        if self.folder is None:
-            return f"{done}; nothing is kept without --out DIR."
-        return f"{done}, kept in {self.folder.path}: the same command with --resume goes on."

@@ -1,9 +1,10 @@
 """Turn exact counts into estimates with 95 % intervals.
 
-Deals of a session depend on one another (the dealer's streak, who sits where), sessions do not: the session is
-the unit of every interval. Sources: Wilson 1927 and Clopper & Pearson 1934 for frequencies, as compared in Brown,
-Cai & DasGupta 2001, *Interval estimation for a binomial proportion*; Korn & Graubard 1998 for the effective number
-of trials in clustered samples; Cochran 1977, *Sampling Techniques*, chapter 6, for ratios of totals.
+Deals of a session depend on one another (the dealer's streak, who sits where), sessions do not: the session
+is the unit of every interval. Sources: Wilson 1927 and Clopper & Pearson 1934 for frequencies, as compared in
+Brown, Cai & DasGupta 2001, *Interval estimation for a binomial proportion*; Korn & Graubard 1998 for the
+effective number of trials in clustered samples; Cochran 1977, *Sampling Techniques*, chapter 6, for ratios of
+totals.
 """
 
 from collections.abc import Mapping

@@ -5,6 +5,16 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any
 
+from mjsim.statistics import (
+    Estimate,
+    deviation,
+    frequency,
+    quantile,
+    ratio,
+    ratio_variance,
+    session_mean,
+)
+from mjsim.tallies import Tally
 from mjsim_kernels.records import DISCARD, EXHAUSTED, ROB, SELF_DRAW
 from mjsim_kernels.tally import (
     GAIN,
@@ -20,17 +30,6 @@ from mjsim_kernels.tally import (
     WINS_WINS,
 )
 from mjsim_kernels.tiles import SEATS
-
-from mjsim.statistics import (
-    Estimate,
-    deviation,
-    frequency,
-    quantile,
-    ratio,
-    ratio_variance,
-    session_mean,
-)
-from mjsim.tallies import Tally
 
 Row = dict[str, Any]
 
@@ -151,7 +150,9 @@ def pattern_row(counts: Counts, pattern: int) -> Row:
         "per_win", frequency(wins, all_wins, ratio_variance(wins, all_wins, of_wins, counts.sessions))
     )
     row |= columns("per_deal", counts.per_deal(wins, products[WINS_WINS]))
-    row |= columns("mean_win_with", ratio(sums[GAIN], wins, with_it, counts.sessions) if wins > 1 else lone(sums))
+    row |= columns(
+        "mean_win_with", ratio(sums[GAIN], wins, with_it, counts.sessions) if wins > 1 else lone(sums)
+    )
     row["mean_value"] = stored(sums[VALUE] / wins) if wins else None
     return row | columns("points_share", ratio(sums[POINTS], all_gain, of_points, counts.sessions))
 
@@ -200,6 +201,6 @@ def fairness_row(counts: Counts) -> Row:
     best, worst = totals.index(max(totals)), totals.index(min(totals))
     spread = products[best][best] - 2 * products[best][worst] + products[worst][worst]
     row = columns("dealer_advantage", counts.mean(totals[0], products[0][0]))
-    return row | columns("seat_spread", counts.mean(totals[best] - totals[worst], spread)) | {"luck_share": None}
-
-
+    return (
+        row | columns("seat_spread", counts.mean(totals[best] - totals[worst], spread)) | {"luck_share": None}
+    )

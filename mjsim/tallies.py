@@ -6,6 +6,9 @@ from math import isqrt
 from typing import Any
 
 import numpy as np
+
+from mjsim.engine import Records
+from mjsim.errors import MjsimError
 from mjsim_kernels.tally import (
     COUNTED,
     INVALID_WIN,
@@ -17,9 +20,6 @@ from mjsim_kernels.tally import (
     tally_deals,
 )
 from mjsim_kernels.tiles import SEATS
-
-from mjsim.engine import Records
-from mjsim.errors import MjsimError
 
 Histogram = dict[int, int]
 
@@ -37,7 +37,8 @@ class Tally:
     Parameters
     ----------
     sums : by the field names of `mjsim_kernels.tally.Sums`, arrays of Python integers, which cannot overflow
-    histograms : `gain` (the winner's points), `role_0` to `role_3`, `chair_0` to `chair_3` (points of a seat): value → deals
+    histograms : value → deals, of `gain` (the winner's points), of `role_0` to `role_3` and `chair_0` to
+        `chair_3` (points of a seat)
     """
 
     sums: dict[str, Any]
@@ -65,13 +66,18 @@ class Tally:
         """Return lists and integers for JSON; histograms as sorted pairs."""
         sums = {name: values.tolist() for name, values in self.sums.items()}
         pairs = {name: sorted(histogram.items()) for name, histogram in self.histograms.items()}
-        return {"sums": sums, "histograms": {name: [list(pair) for pair in rows] for name, rows in pairs.items()}}
+        return {
+            "sums": sums,
+            "histograms": {name: [list(pair) for pair in rows] for name, rows in pairs.items()},
+        }
 
     @classmethod
     def from_dict(cls, document: Mapping[str, Any]) -> "Tally":
         """Read what `as_dict` gave."""
         sums = {name: as_exact(document["sums"][name]) for name in Sums._fields}
-        histograms = {name: {int(v): int(n) for v, n in rows} for name, rows in document["histograms"].items()}
+        histograms = {
+            name: {int(v): int(n) for v, n in rows} for name, rows in document["histograms"].items()
+        }
         return cls(sums, histograms)
 
 

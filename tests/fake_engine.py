@@ -4,12 +4,20 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 import numpy as np
+
+from mjsim.engine import Engine
 from mjsim_kernels.records import DISCARD, EXHAUSTED, OUTCOME, ROB, SCORE, SELF_DRAW
 from mjsim_kernels.tiles import KINDS
 
-from mjsim.engine import Engine
-
-PATTERNS = ("full_flush", "all_pungs", "bonus_tile", "all_chows", "chicken_hand", "never_seen", "plain_promotion")
+PATTERNS = (
+    "full_flush",
+    "all_pungs",
+    "bonus_tile",
+    "all_chows",
+    "chicken_hand",
+    "never_seen",
+    "plain_promotion",
+)
 TOTALS = ("big", "plain", "tai")
 CHANCES = (0.002, 0.08, 0.35, 0.4, 0.2, 0.0, 0.01)
 VALUES = (30, 10, 1, 1, 0, 50, 10)
@@ -87,7 +95,9 @@ def score_outcomes(outcomes: np.recarray, scores: np.recarray) -> None:
     scores["valid"] = 1
     won = outcomes["winner"] >= 0
     keys = outcomes["session"] * 1009 + outcomes["deal"] * 31 + outcomes["turns"] * 7
-    chances = np.stack([(keys * (2 * place + 40503)) % 1000003 / 1000003 for place in range(len(PATTERNS))], axis=1)
+    chances = np.stack(
+        [(keys * (2 * place + 40503)) % 1000003 / 1000003 for place in range(len(PATTERNS))], axis=1
+    )
     had = (chances < CHANCES) & won[:, None]
     scores["counts"][:, : len(PATTERNS)] = had
     scores["values"][:, : len(PATTERNS)] = had * np.array(VALUES)

@@ -8,10 +8,10 @@ from pathlib import Path
 root = Path(__file__).parent.parent
 sys.path[:0] = [str(root), str(root / "kernels"), str(root / "tests")]
 
-import mjsim.cli.options  # noqa: E402 (the paths come first)
-import mjsim.engine  # noqa: E402
 from fake_engine import FakeRuleset, fake_engine, play_sessions  # noqa: E402
 
+import mjsim.cli.options  # noqa: E402 (the paths come first)
+import mjsim.engine  # noqa: E402
 from mjsim.cli import main  # noqa: E402
 
 
@@ -27,7 +27,7 @@ def slow_engine(ruleset, policies):
     return type(engine)(engine.patterns, engine.totals, engine.copies, play, engine.score)
 
 
-def chosen_rules(variant, rules, changes):
+def chosen_rules(variant, rules, changes, stored=None):
     """Take `--set base=N` for the fake rule set."""
     return FakeRuleset(int(changes[0].partition("=")[2]) if changes else 1)
 

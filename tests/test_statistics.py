@@ -64,9 +64,7 @@ def test_one_session_has_no_interval():
     assert isnan(estimate.low) and isnan(estimate.high)
 
 
-@pytest.mark.parametrize(
-    ("variance", "size"), [(nan, 1000), (0.0, 1000), (0.00009, 1000), (0.00018, 500)]
-)
+@pytest.mark.parametrize(("variance", "size"), [(nan, 1000), (0.0, 1000), (0.00009, 1000), (0.00018, 500)])
 def test_dependence_lowers_the_number_of_trials_and_never_raises_it(variance, size):
     assert effective_trials(100, 1000, variance) == pytest.approx(size)
 
@@ -83,7 +81,7 @@ def test_frequencies_cover_the_truth(chance, trials):
 
 
 def streaky_sessions(random, sessions, deals):
-    """Play sessions whose events come in streaks: the next deal repeats this one's event with chance one half."""
+    """Play sessions whose events come in streaks: a deal repeats the one before with chance one half."""
     events = np.zeros((sessions, deals), np.int64)
     events[:, 0] = random.random(sessions) < 0.25
     for deal in range(1, deals):
@@ -110,7 +108,9 @@ def test_means_of_dependent_deals_cover_the_truth():
     random, sessions, deals = np.random.default_rng(3), 60, 16
     covered = []
     for _ in range(RUNS // 2):
-        points = (streaky_sessions(random, sessions, deals) * random.integers(1, 9, (sessions, deals))).sum(axis=1)
+        points = (streaky_sessions(random, sessions, deals) * random.integers(1, 9, (sessions, deals))).sum(
+            axis=1
+        )
         estimate = session_mean(int(points.sum()), int((points**2).sum()), sessions, deals)
         covered.append(estimate.low <= 0.25 * 4.5 <= estimate.high)
     assert COVERED[0] <= share_covered(covered) <= COVERED[1]

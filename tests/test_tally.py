@@ -1,15 +1,17 @@
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from fake_engine import PATTERNS, play_sessions, score_outcomes
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mjsim_kernels.conservation import first_unconserved
-from mjsim_kernels.records import DISCARD, OUTCOME, ROB, SCORE, SELF_DRAW
-from mjsim_kernels.tiles import ADDED_KONG, CHOW, CONCEALED_KONG, KINDS, KONG, PUNG
 from reference.counting import count_deals
 
 from mjsim.errors import MjsimError
 from mjsim.tallies import Tally, tally_sessions
+from mjsim_kernels.conservation import first_unconserved
+from mjsim_kernels.records import DISCARD, OUTCOME, ROB, SCORE, SELF_DRAW
+from mjsim_kernels.tiles import ADDED_KONG, CHOW, CONCEALED_KONG, KINDS, KONG, PUNG
 
 SESSION_DEALS = 8
 
@@ -47,7 +49,7 @@ def test_tallies_of_any_split_merge_to_equal_integers_in_any_order(cuts, random)
     sessions = 12
     outcomes, scores = played(sessions)
     edges = sorted({0, sessions, *cuts})
-    parts = [slice(a * SESSION_DEALS, b * SESSION_DEALS) for a, b in zip(edges, edges[1:], strict=False)]
+    parts = [slice(a * SESSION_DEALS, b * SESSION_DEALS) for a, b in pairwise(edges)]
     random.shuffle(parts)
     merged = Tally.empty(len(PATTERNS))
     for part in parts:
@@ -160,7 +162,8 @@ def win_by_oneself(deal):
 
 
 @pytest.mark.parametrize(
-    "spoil", [double_a_tile, lose_a_tile, hold_a_fifth_copy, hold_the_indicator, forget_a_discard, win_by_oneself]
+    "spoil",
+    [double_a_tile, lose_a_tile, hold_a_fifth_copy, hold_the_indicator, forget_a_discard, win_by_oneself],
 )
 def test_a_tile_too_many_or_too_few_is_found(spoil):
     deals = np.concatenate([held_deal(), held_deal()]).view(np.recarray)

@@ -2,13 +2,14 @@
 
 import numpy as np
 
+from mjsim_kernels.arrays import Integers, Records
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.records import DISCARD
 from mjsim_kernels.tiles import CHOW, CONCEALED_KONG, KINDS, PUNG, SEATS
 
 
 @kernel
-def count_melds(outcome, held):  # type: ignore[no-untyped-def]
+def count_melds(outcome: np.record, held: Integers) -> int:
     """Add the tiles of all melds to `held`; return how many of the tiles were claimed from discards."""
     claimed = 0
     for seat in range(SEATS):
@@ -29,8 +30,8 @@ def count_melds(outcome, held):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def tiles_agree(outcome, copies, held):  # type: ignore[no-untyped-def]
-    """Decide whether no face is held too often and every tile taken from the wall is held or was discarded."""
+def tiles_agree(outcome: np.record, copies: Integers, held: Integers) -> bool:
+    """Decide whether no face is held too often and every tile taken is held or was discarded."""
     held[:] = 0
     claimed = count_melds(outcome, held)
     for face in range(KINDS):
@@ -53,7 +54,7 @@ def tiles_agree(outcome, copies, held):  # type: ignore[no-untyped-def]
 
 
 @entry
-def first_unconserved(outcomes, copies):  # type: ignore[no-untyped-def]
+def first_unconserved(outcomes: Records, copies: Integers) -> int:
     """Return the position of the first deal whose tiles are not conserved, or -1.
 
     Parameters
@@ -63,9 +64,9 @@ def first_unconserved(outcomes, copies):  # type: ignore[no-untyped-def]
 
     Notes
     -----
-    A tile taken from the wall is in a hand, in a meld, laid down as a flower, or discarded; a discard that was
-    claimed or won on is in a meld or in the winner's hand instead. Turned-up indicators count against the copies
-    of their face but are not taken.
+    A tile taken from the wall is in a hand, in a meld, laid down as a flower, or discarded; a discard that
+    was claimed or won on is in a meld or in the winner's hand instead. Turned-up indicators count against
+    the copies of their face but are not taken.
     """
     held = np.zeros(KINDS, np.int64)
     for deal in range(len(outcomes)):

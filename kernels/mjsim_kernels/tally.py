@@ -1,19 +1,17 @@
 """Count played and scored deals: integer sums only, so that counts merge to equal numbers in any order.
 
-Deals of one session depend on one another through the dealer's streak. Beside the plain sums a tally therefore
-keeps sums of products of *session* totals: what every interval is computed from.
+Deals of one session depend on one another through the dealer's streak. Beside the plain sums a tally
+therefore keeps sums of products of *session* totals: what every interval is computed from.
 """
 
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from mjsim_kernels.arrays import Integers, Records
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.records import DISCARD, EXHAUSTED, MOST_TOTALS
-from mjsim_kernels.tiles import KINDS, SEATS
-
-Integers = NDArray[np.int64]
+from mjsim_kernels.tiles import SEATS
 
 WAYS: Final = 4  # EXHAUSTED, SELF_DRAW, DISCARD, ROB
 MOST_WILDS: Final = 8
@@ -80,20 +78,38 @@ class SessionTotals(NamedTuple):
 
 def empty_sums(patterns: int) -> Sums:
     """Return sums of no deal for a scorer with so many patterns."""
-    shapes = ((WAYS,), (2,), (SEATS, WAYS), (SEATS,), (SEATS, 2), (SEATS, 2), (SEATS,), (2,), (MOST_TOTALS, 2))
-    shapes += ((MOST_WILDS + 1, 2), (patterns, PATTERN_COLUMNS), (WAYS,), (1,), (SEATS, SEATS), (SEATS, SEATS))
+    shapes = (
+        (WAYS,),
+        (2,),
+        (SEATS, WAYS),
+        (SEATS,),
+        (SEATS, 2),
+        (SEATS, 2),
+        (SEATS,),
+        (2,),
+        (MOST_TOTALS, 2),
+    )
+    shapes += (
+        (MOST_WILDS + 1, 2),
+        (patterns, PATTERN_COLUMNS),
+        (WAYS,),
+        (1,),
+        (SEATS, SEATS),
+        (SEATS, SEATS),
+    )
     shapes += ((SEATS,), (SEATS,), (3,), (patterns, PRODUCT_COLUMNS))
     return Sums(*(np.zeros(shape, np.int64) for shape in shapes))
 
 
 def empty_session(patterns: int) -> SessionTotals:
     """Return the totals of a session that has not begun."""
+    shapes: tuple[tuple[int, ...], ...]
     shapes = ((WAYS,), (3,), (SEATS,), (SEATS,), (SEATS,), (SEATS,), (patterns, 3))
     return SessionTotals(*(np.zeros(shape, np.int64) for shape in shapes))
 
 
 @kernel
-def count_pay(outcome, score, sums, session):  # type: ignore[no-untyped-def]
+def count_pay(outcome: np.record, score: np.record, sums: Sums, session: SessionTotals) -> None:
     """Add the four payments of a deal to roles and chairs."""
     chair = int(outcome.dealer_chair)
     for seat in range(SEATS):
@@ -108,7 +124,7 @@ def count_pay(outcome, score, sums, session):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def count_patterns(score, gain, sums, session):  # type: ignore[no-untyped-def]
+def count_patterns(score: np.record, gain: int, sums: Sums, session: SessionTotals) -> None:
     """Add the patterns of a win worth `gain` points."""
     for pattern in range(sums.patterns.shape[0]):
         times = int(score.counts[pattern])
@@ -126,7 +142,7 @@ def count_patterns(score, gain, sums, session):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def wilds_held(outcome, seat):  # type: ignore[no-untyped-def]
+def wilds_held(outcome: np.record, seat: int) -> int:
     """Count the wilds in a seat's concealed hand."""
     first, second = int(outcome.indicators[0]), int(outcome.indicators[1])
     held = 0
@@ -138,7 +154,7 @@ def wilds_held(outcome, seat):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def count_win(outcome, score, sums, session):  # type: ignore[no-untyped-def]
+def count_win(outcome: np.record, score: np.record, sums: Sums, session: SessionTotals) -> None:
     """Add what only a deal with a winner has."""
     winner = int(outcome.winner)
     way = int(outcome.by)
@@ -165,7 +181,7 @@ def count_win(outcome, score, sums, session):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def close_session(session, sums):  # type: ignore[no-untyped-def]
+def close_session(session: SessionTotals, sums: Sums) -> None:
     """Add the products of a finished session's totals and begin the next."""
     wins, gain, turns = int(session.whole[0]), int(session.whole[1]), int(session.whole[2])
     sums.session_turns[0] += turns * turns
@@ -179,6 +195,14 @@ def close_session(session, sums):  # type: ignore[no-untyped-def]
         for other in range(SEATS):
             sums.session_role_pay[seat, other] += session.role_pay[seat] * session.role_pay[other]
             sums.session_chair_pay[seat, other] += session.chair_pay[seat] * session.chair_pay[other]
+    close_patterns(session, sums)
+    begin_session(session)
+
+
+@kernel
+def close_patterns(session: SessionTotals, sums: Sums) -> None:
+    """Add the products of a finished session's pattern totals."""
+    wins, gain = int(session.whole[0]), int(session.whole[1])
     for pattern in range(session.patterns.shape[0]):
         with_it = int(session.patterns[pattern, 0])
         if with_it == 0:
@@ -190,6 +214,11 @@ def close_session(session, sums):  # type: ignore[no-untyped-def]
         sums.session_patterns[pattern, GAIN_GAIN] += gained * gained
         sums.session_patterns[pattern, POINTS_POINTS] += points * points
         sums.session_patterns[pattern, POINTS_ALL_GAIN] += points * gain
+
+
+@kernel
+def begin_session(session: SessionTotals) -> None:
+    """Set the totals of a session to 0."""
     session.outcomes[:] = 0
     session.whole[:] = 0
     session.role_pay[:] = 0
@@ -200,7 +229,7 @@ def close_session(session, sums):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def fault_of(outcome, score, most_points, patterns):  # type: ignore[no-untyped-def]
+def fault_of(outcome: np.record, score: np.record, most_points: int, patterns: int) -> int:
     """Return the code of what is wrong with a scored deal, or COUNTED."""
     balance = 0
     for seat in range(SEATS):
@@ -224,7 +253,14 @@ def fault_of(outcome, score, most_points, patterns):  # type: ignore[no-untyped-
 
 
 @entry
-def tally_deals(outcomes, scores, session_deals, most_points, sums, session):  # type: ignore[no-untyped-def]
+def tally_deals(
+    outcomes: Records,
+    scores: Records,
+    session_deals: int,
+    most_points: int,
+    sums: Sums,
+    session: SessionTotals,
+) -> tuple[int, int]:
     """Add whole sessions of scored deals to sums.
 
     Parameters

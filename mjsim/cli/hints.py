@@ -37,7 +37,8 @@ def keeping(result: Result, drawn: bool) -> Iterator[str]:
     if result.folder is not None:
         yield f"Kept in {result.folder}; more deals of the same run: --resume with a larger -n."
     elif drawn:
-        yield f"Nothing is kept: --out DIR keeps the result, --seed {result.setup.seed} plays the same walls again."
+        again = f"--seed {result.setup.seed} plays the same walls again"
+        yield f"Nothing is kept: --out DIR keeps the result, {again}."
     else:
         yield "Nothing is kept: --out DIR keeps the result."
 
@@ -47,13 +48,13 @@ def precision(result: Result) -> Iterator[str]:
     summary = result.summary
     if summary["sessions"] < FEW_SESSIONS:
         deals = FEW_SESSIONS * summary["session_deals"]
-        yield f"With fewer than {FEW_SESSIONS} sessions the intervals of means are rough: -n {deals:,} or more."
+        yield f"Fewer than {FEW_SESSIONS} sessions make rough intervals of means: -n {deals} or more."
     seen = [row["wins"] for row in summary["patterns"] if row["wins"]]
     few = [wins for wins in seen if wins < ENOUGH_EVENTS]
     if few:
         deals = round_up(summary["deals"] * ENOUGH_EVENTS / min(few))
         what = "1 pattern was" if len(few) == 1 else f"{len(few)} patterns were"
-        yield f"{what} won with fewer than {ENOUGH_EVENTS} times; about -n {deals} pins every one seen to ±20 %."
+        yield f"{what} won with fewer than {ENOUGH_EVENTS} times; about -n {deals} pins them to ±20 %."
     top = top_share(summary["win_size"]["histogram"])
     if top > HEAVY_SHARE:
         yield f"The largest 0.1 % of wins bring {100 * top:.0f} % of all points: means settle slowly."

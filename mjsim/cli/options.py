@@ -2,7 +2,7 @@
 
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -42,20 +42,29 @@ def parse_count(text: str) -> int:
 
 
 Variant = Annotated[
-    str | None, typer.Option("--variant", metavar="NAME", help="Rule set that comes with mjsim.", show_default=DEFAULT_VARIANT)
+    str | None,
+    typer.Option(
+        "--variant", metavar="NAME", help="Rule set that comes with mjsim.", show_default=DEFAULT_VARIANT
+    ),
 ]
-Rules = Annotated[Path | None, typer.Option("--rules", metavar="FILE", help="Rules file instead of a variant.")]
+Rules = Annotated[
+    Path | None, typer.Option("--rules", metavar="FILE", help="Rules file instead of a variant.")
+]
 Changes = Annotated[
     list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change one rule; may be repeated.")
 ]
-Seed = Annotated[int | None, typer.Option("--seed", help="Number that decides the walls.", show_default="drawn")]
+Seed = Annotated[
+    int | None, typer.Option("--seed", help="Number that decides the walls.", show_default="drawn")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of tables.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no hints.")]
 Language = Annotated[Literal["en", "zh"], typer.Option("--lang", help="Language of names.")]
 
 
-def chosen_rules(variant: str | None, rules: Path | None, changes: list[str] | None) -> "Ruleset":
-    """Load the rules that --variant, --rules and --set name.
+def chosen_rules(
+    variant: str | None, rules: Path | None, changes: list[str] | None, stored: dict[str, Any] | None = None
+) -> "Ruleset":
+    """Load the rules that --variant, --rules and --set name; if they name none, those of a stored result.
 
     Raises
     ------
@@ -65,5 +74,12 @@ def chosen_rules(variant: str | None, rules: Path | None, changes: list[str] | N
     from mjsim.rulesets import load_rules
 
     if variant and rules:
-        raise InputError("--variant and --rules both name rules: give one; a rules file names its variant itself.")
+        raise InputError(
+            "--variant and --rules both name rules: give one; a rules file names its variant itself."
+        )
+    if stored is not None and not (variant or rules or changes):
+        from mjsim.rulesets.layers import leaves
+
+        values = {".".join(keys): value for keys, value in leaves(stored).items()}
+        return load_rules(stored["game"]["variant"], values)
     return load_rules(rules or variant or DEFAULT_VARIANT, changes or None)

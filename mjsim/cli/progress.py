@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from mjsim.runner import Run
+from mjsim.runs import Run
 from mjsim.statistics import session_mean, written
 from mjsim.tallies import Tally
 
@@ -65,7 +65,7 @@ class TerminalProgress:
 
 @contextmanager
 def spin_after(console: Console, seconds: float) -> Iterator[None]:
-    """Show a spinner, or one line where there is no terminal, when the context lasts longer than some seconds."""
+    """Show a spinner, or a line where there is no terminal, if the context lasts longer than that."""
     status = console.status(COMPILING)
 
     def show() -> None:
@@ -93,7 +93,13 @@ def follow(quiet: bool) -> Iterator[TerminalProgress]:
         count = TextColumn("{task.completed:,.0f} of {task.total:,.0f} deals")
         dealer = TextColumn("{task.fields[dealer]}", style="cyan")
         bar = Progress(
-            BarColumn(bar_width=12), count, Speed(), TimeRemainingColumn(), dealer, console=console, transient=True
+            BarColumn(bar_width=12),
+            count,
+            Speed(),
+            TimeRemainingColumn(),
+            dealer,
+            console=console,
+            transient=True,
         )
     try:
         yield TerminalProgress(console, bar, quiet)

@@ -21,19 +21,29 @@ Deals = Annotated[
 ]
 Policy = Annotated[
     str | None,
-    typer.Option("--policy", metavar="NAME", help="How seats play: one name, or four by chair: a,b,c,d.", show_default="ukeire"),
+    typer.Option(
+        "--policy",
+        metavar="NAME",
+        help="How seats play: one name, or four by chair: a,b,c,d.",
+        show_default="ukeire",
+    ),
 ]
 SessionDeals = Annotated[
     int | None,
-    typer.Option("--session-deals", metavar="N", help="Deals from one fresh dealer to the next.", show_default="16"),
+    typer.Option(
+        "--session-deals", metavar="N", help="Deals from one fresh dealer to the next.", show_default="16"
+    ),
 ]
 Threads = Annotated[
-    int | None, typer.Option("--threads", metavar="N", help="Workers; changes no result.", show_default="all cores")
+    int | None,
+    typer.Option("--threads", metavar="N", help="Workers; changes no result.", show_default="all cores"),
 ]
 ChunkDeals = Annotated[int | None, typer.Option("--chunk-deals", metavar="N", hidden=True)]
 Out = Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Keep the result in a new folder.")]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with the folder of --out, or add deals to it.")]
-SaveDeals = Annotated[bool, typer.Option("--save-deals", help="Keep every deal as a row of Parquet in --out.")]
+SaveDeals = Annotated[
+    bool, typer.Option("--save-deals", help="Keep every deal as a row of Parquet in --out.")
+]
 Check = Annotated[bool, typer.Option("--check", help="Check on every deal that no tile is lost or doubled.")]
 
 
@@ -61,14 +71,16 @@ def run(
     """
     count = options.parse_count(deals) if deals is not None else None
     if resume and out is None:
-        raise InputError("There is nothing to go on with: --resume needs the --out folder of the stopped run.")
+        raise InputError(
+            "There is nothing to go on with: --resume needs the --out folder of the stopped run."
+        )
 
     from mjsim.cli.progress import follow
-    from mjsim.runner import Interrupted, simulate
+    from mjsim.runner import StoppedError, simulate
     from mjsim.storage import stored_options
 
     stored = stored_options(out) if resume and out is not None else {}
-    ruleset = options.chosen_rules(variant, rules, changes)
+    ruleset = options.chosen_rules(variant, rules, changes, stored.get("rules"))
     try:
         with follow(quiet) as progress:
             result = simulate(
@@ -76,7 +88,9 @@ def run(
                 count or stored.get("deals", DEFAULT_DEALS),
                 seed=stored.get("seed") if seed is None else seed,
                 policy=policy or stored.get("policy", "ukeire"),
-                session_deals=stored.get("session_deals", DEFAULT_SESSION_DEALS) if session_deals is None else session_deals,
+                session_deals=stored.get("session_deals", DEFAULT_SESSION_DEALS)
+                if session_deals is None
+                else session_deals,
                 threads=threads,
                 out=out,
                 resume=resume,
@@ -85,7 +99,7 @@ def run(
                 chunk_deals=chunk_deals,
                 progress=progress,
             )
-    except Interrupted as stopped:
+    except StoppedError as stopped:
         if stopped.result.tally.deals:
             show(stopped.result, lang, json, quiet=True, asked=count, drawn=False)
         raise

@@ -90,16 +90,15 @@ class Summary:
         setup, words, deals = self.result.setup, self.words, self.summary["deals"]
         game = setup.rules.get("game", {})
         title = Text(game.get("name_zh" if self.lang == "zh" else "name", setup.rules_id), style="bold")
-        title.append(
-            f" · {deals:,} {words['deals']} · {self.summary['sessions']:,} {words['sessions']} {setup.session_deals}",
-            style="not bold",
-        )
+        size = f"{deals:,} {words['deals']} · {self.summary['sessions']:,} {words['sessions']}"
+        title.append(f" · {size} {setup.session_deals}", style="not bold")
         self.print(title)
-        policy = setup.policy[0] if len(set(setup.policy)) == 1 else ", ".join(setup.policy)
-        line = f"{words['policy']} {policy} · {words['seed']} {setup.seed} · {words['rules']} {setup.rules_hash[:12]}"
+        policy = setup.policy[0] if len(set(setup.policy)) == 1 else ",".join(setup.policy)
+        line = [f"{words['policy']} {policy}", f"{words['seed']} {setup.seed}"]
+        line.append(f"{words['rules']} {setup.rules_hash[:12]}")
         if self.result.elapsed > 0 and self.result.played:
-            line += f" · {self.result.played / self.result.elapsed:,.0f} {words['per_second']}"
-        self.print(Text(line, style="dim"))
+            line.append(f"{self.result.played / self.result.elapsed:,.0f} {words['per_second']}")
+        self.print(Text(" · ".join(line), style="dim"))
         if not self.result.complete:
             self.print(Text(f"{words['stopped']} {setup.deals:,} {words['deals']}", style="yellow"))
         elif asked is not None and asked != deals:
@@ -114,10 +113,11 @@ class Summary:
             table.add_row(self.words[name], self.frequency(share, interval, events))
         self.print(table)
         turns = self.summary["turns"]
-        self.print(f"{plus_minus(turns['mean'], turns['mean_ci'])} {self.words['turns']} ({self.words['sd']} {turns['sd'] or 0:.1f})")
+        length = self.words["turns"].format(plus_minus(turns["mean"], turns["mean_ci"]))
+        self.print(f"{length} ({self.words['sd']} {turns['sd'] or 0:.1f})")
 
     def frequency(self, share: float | None, interval: Sequence[float] | None, events: int | None) -> str:
-        """Write a frequency in percent: with ±, or as an interval where events are few, or as a bound for none."""
+        """Write a frequency in percent: with ±, as an interval where events are few, as a bound for none."""
         if share is None or interval is None:
             return "–"
         if share == 0:
@@ -130,7 +130,13 @@ class Summary:
         """Print what roles or chairs win."""
         words = self.words
         table = self.table(
-            words["win_rate"], words["points"], words["sd"], "1 %", words["median"], "99 %", names=words["seat"]
+            words["win_rate"],
+            words["points"],
+            words["sd"],
+            "1 %",
+            words["median"],
+            "99 %",
+            names=words["seat"],
         )
         for row in rows:
             name = words[row[key]] if key == "role" else self.chair(row[key])
@@ -167,17 +173,28 @@ class Summary:
         if none and none[0]["per_win_ci"]:
             bound = f"{words['below']} {plain(100 * none[0]['per_win_ci'][1])} %"
             over = f"{words['over']} {plain(1 / none[0]['per_deal_ci'][1])} {words['deals']}"
-            names = ", ".join(self.name_of(row) for row in none)
-            self.print(Text(f"{words['none']} {self.summary['wins']:,} {words['all_wins']} ({bound}; {over}): {names}", style="dim"))
+            names = "; ".join(self.name_of(row) for row in none)
+            wins = f"{words['none']} {self.summary['wins']:,} {words['all_wins']}"
+            self.print(Text(f"{wins} ({bound}; {over}): {names}", style="dim"))
 
     def pattern(self, row: Row) -> list[str]:
         """Write the numbers of one pattern that was won with."""
         few = row["wins"] < FEW_EVENTS
         per_win = self.frequency(row["per_win"], row["per_win_ci"], row["wins"])
         low, high = row["per_deal_ci"]
-        every = plain(1 / row["per_deal"], 1) if few else written(1 / row["per_deal"], (1 / low - 1 / high) / 2)
-        mean = plain(row["mean_win_with"]) if few else plus_minus(row["mean_win_with"], row["mean_win_with_ci"])
-        return [f"{row['wins']:,}", per_win, every, mean, self.share(row["points_share"], row["points_share_ci"], few)]
+        every = (
+            plain(1 / row["per_deal"], 1) if few else written(1 / row["per_deal"], (1 / low - 1 / high) / 2)
+        )
+        mean = (
+            plain(row["mean_win_with"]) if few else plus_minus(row["mean_win_with"], row["mean_win_with_ci"])
+        )
+        return [
+            f"{row['wins']:,}",
+            per_win,
+            every,
+            mean,
+            self.share(row["points_share"], row["points_share_ci"], few),
+        ]
 
     def share(self, value: float | None, interval: Sequence[float] | None, few: bool) -> str:
         """Write a share of all points in percent."""
@@ -213,8 +230,8 @@ class Summary:
             share = f"{100 * count / wins:.1f}" if count >= wins / 1000 else plain(100 * count / wins, 1)
             table.add_row(name, share, Text(bar(count / most) if count else "", style="cyan"))
         self.print(table)
-        mean = plus_minus(size["mean"], size["mean_ci"])
-        self.print(f"{self.words['mean']} {mean} {self.words['mean_size']} ({self.words['sd']} {size['sd'] or 0:,.1f})")
+        mean = self.words["mean_size"].format(plus_minus(size["mean"], size["mean_ci"]))
+        self.print(f"{mean} ({self.words['sd']} {size['sd'] or 0:,.1f})")
 
 
 def bar(share: float) -> str:

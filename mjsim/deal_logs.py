@@ -4,6 +4,8 @@ from typing import Any, Final
 
 import numpy as np
 
+from mjsim.case_export import flag_names
+from mjsim.outcomes import BY_NAMES
 from mjsim.tile_names import Meld, format_meld, format_row, format_tile
 from mjsim_kernels.deal_state import (
     CHOW_CALLED,
@@ -17,10 +19,8 @@ from mjsim_kernels.deal_state import (
     TILE_DRAWN,
     WALL_EXHAUSTED,
 )
-from mjsim_kernels.records import DISCARD, FLAG_NAMES, ROB, SELF_DRAW
 from mjsim_kernels.tiles import ADDED_KONG, CHOW, CONCEALED_KONG, KONG, PUNG, SEATS
 
-BY_NAMES: Final = {SELF_DRAW: "self", DISCARD: "discard", ROB: "rob"}
 _MELD_KINDS: Final = {
     CHOW_CALLED: CHOW,
     PUNG_CALLED: PUNG,
@@ -45,11 +45,6 @@ def dealt_hands(deal: np.record, hand: int) -> list[list[int]]:
     ]
     hands[0].append(int(deal.wall[SEATS * hand]))
     return hands
-
-
-def flag_names(flags: int) -> list[str]:
-    """Name the circumstances of a win, in the order of their bits."""
-    return [name for bit, name in enumerate(FLAG_NAMES) if flags >> bit & 1]
 
 
 def events_of(deal: np.record) -> list[dict[str, Any]]:

@@ -120,7 +120,7 @@ def circumstances(winner: Winner) -> Counts:
 
 
 def wild_elements(winner: Winner, reading: Reading) -> Counts:
-    """Count the wild elements by the list under the pattern table: wilds in hand, and how many are natural."""
+    """Count the wild elements by the list under the pattern table."""
     natural = sum(
         wild and start + place == winner.wild
         for kind, start, marks in reading

@@ -1,7 +1,7 @@
 """Define complete hands, readings, waits and shanten with wild tiles, by plain search.
 
-A hand is given as `counts` (copies of each of the 34 faces, wild tiles left out), `wilds` (how many wild tiles
-it holds beside them) and `sets` (how many sets it must still form beside the pair).
+A hand is given as `counts` (copies of each of the 34 faces, wild tiles left out), `wilds` (how many wild
+tiles it holds beside them) and `sets` (how many sets it must still form beside the pair).
 """
 
 from collections.abc import Iterator, Sequence
@@ -47,9 +47,9 @@ def _divides(tiles: Tiles, wilds: int, sets: int, pairs: int) -> bool:
 def readings(counts: Sequence[int], wilds: int, sets: int) -> set[Reading]:
     """Return every reading of a complete hand, as docs/rules/yueqing.md (Interpretation) defines it.
 
-    A reading is a sorted tuple of groups `(kind, face, marks)`: kind `chow`, `pung` or `pair`, the lowest face or
-    None where all tiles of a pung or pair are wilds, and for each tile in order of faces whether it is a wild. In a
-    pung or pair only the number of wilds matters: they are marked last.
+    A reading is a sorted tuple of groups `(kind, face, marks)`: kind `chow`, `pung` or `pair`; the lowest
+    face, or None where all tiles of a pung or pair are wilds; and for each tile in order of faces whether it
+    is a wild. In a pung or pair only the number of wilds matters: they are marked last.
 
     >>> from reference.notation import count_faces, parse_tiles
     >>> for reading in sorted(readings(count_faces(parse_tiles("3399s")), wilds=1, sets=1)):
@@ -124,22 +124,22 @@ def waits(counts: Sequence[int], wilds: int, sets: int, barred: int | None = Non
 def shanten(counts: Sequence[int], wilds: int, sets: int) -> int:
     """Return how many tiles must still be exchanged to be one tile from complete: ready 0, complete -1.
 
-    Wilds are never exchanged away. A wild plays any face, also as a fifth copy; of natural tiles there are at most
-    four copies of a face.
+    Wilds are never exchanged away. A wild plays any face, also as a fifth copy; of natural tiles there are at
+    most four copies of a face.
     """
     return lacking(counts, wilds, sets) - wilds - 1
 
 
 def lacking(counts: Sequence[int], wilds: int, sets: int) -> int:
-    """Return the least number of tiles, wilds among them, that the natural tiles lack for `sets` sets and a pair.
+    """Return the least number of tiles, wilds included, that the naturals lack for `sets` sets and a pair.
 
-    Walks the faces from left to right and chooses at each how many pungs, pairs and chows begin there; whatever
-    needs more than four copies of a face must be a wild in hand.
+    Walks the faces from left to right and chooses at each how many pungs, pairs and chows begin there;
+    whatever needs more than four copies of a face must be a wild in hand.
     """
 
     @cache
     def least(face: int, sets: int, pairs: int, before: int, before_that: int, spare: int) -> int:
-        # before, before_that: chows that began one and two faces earlier; spare: wilds not yet used as fifth copies
+        # before, before_that: chows begun one and two faces earlier; spare: wilds not used as fifth copies
         if face == len(FACES):
             return 0 if sets == pairs == 0 else OUT_OF_REACH
         best = OUT_OF_REACH

@@ -12,7 +12,7 @@ Numbers = dict[str, Any]
 
 
 def is_shape(hand: Sequence[int], melds: Sequence[Meld], wild: int) -> bool:
-    """Tell whether concealed tiles (counts, wilds among them) and melds are a complete hand without a bonus tile."""
+    """Tell whether concealed tiles (wilds among them) and melds are a complete hand without a bonus tile."""
     naturals = [0 if face == wild else copies for face, copies in enumerate(hand)]
     return not hand[bonus_face(wild)] and is_complete(naturals, hand[wild], SETS - len(melds))
 
@@ -100,7 +100,7 @@ def resolve(claims: Mapping[int, str], source: int) -> tuple[int, str] | None:
 
 
 def winner_flags(events: Sequence[tuple[int, str]], by: str) -> list[str]:
-    """Return the flags of the winner, whose `win` is the last event (Flags that an engine keeps for the scorer)."""
+    """Return the flags of the winner, whose `win` is the last event (Turn, Flags)."""
     winner = events[-1][0]
     own_discards = [i for i, event in enumerate(events) if event == (winner, "discard")]
     since = own_discards[-1] + 1 if own_discards else 0

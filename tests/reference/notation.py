@@ -55,10 +55,8 @@ def format_tiles(faces: Iterable[int]) -> str:
     """
     text = ""
     for face in faces:
-        rank, suit = FACES[face]
-        if text.endswith(suit):
-            text = text[:-1]
-        text += rank + suit
+        name = FACES[face]
+        text = text.removesuffix(name[1]) + name
     return text
 
 

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any
 
 from reference.elements import SEATS
@@ -72,7 +73,7 @@ class Dealer:
 
     def __init__(self, pack: Sequence[int], choose: Choose, options: dict[str, Any]):
         bounds = [1 + sum(DEALT[:seat]) for seat in range(len(DEALT) + 1)]
-        self.hands = [list(pack[a:b]) for a, b in zip(bounds, bounds[1:], strict=False)]
+        self.hands = [list(pack[a:b]) for a, b in pairwise(bounds)]
         self.wall = list(pack[bounds[-1] :])
         self.table = Table(pack[0], self.hands, self.wall, options)
         self.choose = choose

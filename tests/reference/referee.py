@@ -1,32 +1,16 @@
-"""Judge whole Yueqing deals, written as events, by the rule book.
-
-What the referee takes for granted about an `events` object:
-
-- `hands`: the tiles as dealt, 17, 16, 16, 16; the last tile of the dealer's hand is its seventeenth.
-- `wall`: the 70 tiles that are left after the deal, in the order in which they are taken, whatever they are taken
-  for: first the 55 that can be taken, then the 15 of the reserve that nobody ever sees. `wild` is the indicator.
-- Every tile taken is a `draw` event, also a bonus tile, which the `flower` event of the same seat follows at once.
-  Draws at the beginning of a turn are `from` the `wall`, all replacements (of bonus tiles and of kongs) `from` the
-  `tail`. In the replacement phase each `flower` is followed by its own replacement.
-- `akong` stands for the declaration: a `win` by `rob` or a `draw` from the tail comes next.
-- The last event is `win` or `exhausted`. Rule options are those of the `result` case.
-"""
+"""Judge whole Yueqing deals by the rule book; `reference.event_log` says how they are written."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, NoReturn
 
 from reference.elements import SEATS
+from reference.event_log import Event, EventLog, IllegalPlay
 from reference.moves import legal_discards, legal_kongs, legal_melds, may_win_on, may_win_own_turn
 from reference.notation import FACES, Meld, parse_meld, parse_tiles
 from reference.result import check_result
 from reference.table import DEALT, Table
 
-Event = dict[str, Any]
 WALL = 70
-
-
-class IllegalPlay(Exception):  # noqa: N818 - the word of the game
-    """Say which event of which deal breaks which rule."""
 
 
 class _DealOver(Exception):  # noqa: N818 - no error
@@ -62,60 +46,47 @@ def judge_session(logs: Iterable[dict[str, Any]], wins_when_it_can: bool = False
         due = (log["dealer_chair"] + score["next_dealer"]) % len(SEATS), score["next_streak"]
 
 
-class Referee:
+class Referee(EventLog):
     """Follow one deal event by event."""
 
     def __init__(self, log: dict[str, Any], wins_when_it_can: bool):
-        self.log = log
+        super().__init__(log)
         self.wins_when_it_can = wins_when_it_can
-        self.events: list[Event] = log["events"]
-        self.index = 0
-        hands = [parse_tiles(hand) for hand in log["hands"]]
-        wall = parse_tiles(log["wall"])
-        if tuple(map(len, hands)) != DEALT or len(wall) != WALL:
-            self.refuse(
-                f"{[*map(len, hands)]} tiles are dealt and {len(wall)} left in place of {DEALT} and {WALL}"
-            )
-        self.table = Table(parse_tiles(log["wild"])[0], hands, wall, log["result"].get("options", {}))
         self.win: dict[str, Any] | None = None
 
     def judge(self) -> None:
         """Walk through the deal and compare its result."""
-        if not self.table.is_whole():
-            self.refuse("the tiles are not four of each face")
         try:
+            self.table = self.lay_out()
             self.play()
         except _DealOver:
             pass
         except (KeyError, ValueError) as error:
-            raise IllegalPlay(f"deal {self.log['deal']}, event {self.index}: {error}") from error
+            raise IllegalPlay(f"deal {self.log['deal']}, event {self.index}: {error!r}") from error
         if self.index < len(self.events):
             self.refuse("the deal is over, but the log goes on")
         complaint = check_result(self.log, self.table, self.win)
         if complaint:
             self.refuse(complaint)
 
-    def refuse(self, sentence: str) -> NoReturn:
-        """Raise IllegalPlay with the place of the event."""
-        raise IllegalPlay(f"deal {self.log['deal']}, event {self.index}: {sentence}")
-
-    def now(self) -> Event:
-        """Return the event to be judged."""
-        if self.index == len(self.events):
-            self.refuse("the log ends, but the deal goes on")
-        return self.events[self.index]
+    def lay_out(self) -> Table:
+        """Set the table as it is before the replacement phase."""
+        hands = [parse_tiles(hand) for hand in self.log["hands"]]
+        wall = parse_tiles(self.log["wall"])
+        if tuple(map(len, hands)) != DEALT or len(wall) != WALL:
+            self.refuse(
+                f"{[*map(len, hands)]} tiles are dealt, {len(wall)} left; it should be {DEALT} and {WALL}"
+            )
+        table = Table(parse_tiles(self.log["wild"])[0], hands, wall, self.log["result"].get("options", {}))
+        if not table.is_whole():
+            self.refuse("the tiles are not four of each face")
+        return table
 
     def done(self) -> None:
         """Go on to the next event; no tile may be lost or doubled."""
         if not self.table.is_whole():
             self.refuse("a tile was lost or doubled")
         self.index += 1
-
-    def expect(self, **due: Any) -> None:
-        """Demand that the event to be judged says this."""
-        event = self.now()
-        if any(event.get(key, "") != value for key, value in due.items()):
-            self.refuse(f"{event} stands where {due} is due")
 
     def play(self) -> NoReturn:
         """Follow the replacement phase and then turn after turn."""
@@ -130,7 +101,7 @@ class Referee:
         """Follow one tile taken, and its replacements if it is a bonus tile."""
         if self.table.taken == self.table.most_taken:
             self.exhausted()
-        self.expect(type="draw", seat=seat, tile=FACES[self.table.wall[0]], **{"from": origin})
+        self.expect(type="draw", seat=seat, tile=FACES[self.table.wall[0]], source=origin)
         self.table.take(seat)
         self.done()
         self.replace_bonus(seat)
@@ -220,7 +191,7 @@ class Referee:
         """Follow a chow, pung or kong called on a discard."""
         event, table = self.now(), self.table
         seat, meld = event["seat"], self.read_meld(event)
-        self.expect(tile=FACES[tile], **{"from": source})
+        self.expect(tile=FACES[tile], source=source)
         if seat not in SEATS or seat == source:
             self.refuse(f"seat {seat!r} cannot call a discard of seat {source}")
         left = seat == (source + 1) % len(SEATS)
@@ -250,7 +221,7 @@ class Referee:
         flags = self.table.flags(seat, by)
         self.win = {"seat": seat, "by": by, "from": source, "tile": FACES[tile], "flags": flags}
         event = self.now() | {"flags": sorted(self.now()["flags"])}
-        if event != {"type": "win", **self.win}:
+        if any(event[key] != value for key, value in self.win.items()):
             self.refuse(f"{event} stands where {self.win} is due")
         self.table.give_winner(seat, by)
         self.done()

@@ -15,8 +15,8 @@ COPIES = 4
 class Table:
     """Hold where the tiles are: indicator, hands, melds, declared bonus tiles, discards, wall.
 
-    Moves tiles and nothing more; whether a move is legal is asked in `reference.moves`. `story` lists what happened
-    in the words of the `flags` turn cases.
+    Moves tiles and nothing more; whether a move is legal is asked in `reference.moves`. `story` lists what
+    happened in the words of the `flags` turn cases.
     """
 
     def __init__(

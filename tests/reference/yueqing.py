@@ -14,7 +14,7 @@ from reference.elements import (
     reading_elements,
     waits_for_many,
 )
-from reference.hands import readings
+from reference.hands import Reading, readings
 from reference.notation import KONG_KINDS, Meld, count_faces, parse_meld, parse_tiles
 from reference.payouts import BIG, PLAIN, case_numbers
 
@@ -32,16 +32,38 @@ def score_case(case: dict[str, Any]) -> dict[str, Any]:
         totals = {"big": 0, "plain": 0, "tai": 0} | next_deal(case, numbers)
         return {"valid": True, "patterns": {}, "score": totals, "pay": [0, 0, 0, 0]}
     winner = read_winner(case)
-    candidates = [] if is_illegal(case, winner) else list(all_candidates(winner, numbers))
-    if not candidates:
+    counts = best_counts(case, winner, numbers)
+    if counts is None:
         return {"valid": False}
-    counts = max(candidates, key=lambda counts: (totals_of(counts, numbers)["tai"], table_order(counts)))
     totals = totals_of(counts, numbers)
     patterns = {name: counts[name] * value_of(name, numbers) for name in BIG + PLAIN if name in counts}
     if is_promoted(totals["plain"], numbers):
         patterns["plain_promotion"] = numbers["fan_up.promote_value"]
     pay = settle(winner.seat, totals["tai"], case.get("dealer_streak", 0), numbers)
     return {"valid": True, "patterns": patterns, "score": totals | next_deal(case, numbers), "pay": pay}
+
+
+def best_counts(case: dict[str, Any], winner: Winner, numbers: dict[str, Any]) -> Counts | None:
+    """Return the elements of the best candidate, or None where the win is not legal (Algorithm 1 and 5)."""
+    if is_illegal(case, winner):
+        return None
+    candidates = (counts for counts, _ in all_candidates(winner, numbers))
+    return max(
+        candidates,
+        key=lambda counts: (totals_of(counts, numbers)["tai"], table_order(counts)),
+        default=None,
+    )
+
+
+def best_readings(case: dict[str, Any]) -> set[Reading]:
+    """Return all readings of the winner's concealed tiles that give what `score_case` reports.
+
+    The set is empty where the win is not legal, or a push whose elements no reading gives.
+    """
+    numbers = case_numbers(case.get("options", {}))
+    winner = read_winner(case)
+    best = best_counts(case, winner, numbers)
+    return {reading for counts, reading in all_candidates(winner, numbers) if reading and counts == best}
 
 
 def read_winner(case: dict[str, Any]) -> Winner:
@@ -77,15 +99,15 @@ def is_illegal(case: dict[str, Any], winner: Winner) -> bool:
     return False
 
 
-def all_candidates(winner: Winner, numbers: dict[str, Any]) -> Iterator[Counts]:
-    """Yield the counted elements of the push, if there is a right to one, and of every reading."""
+def all_candidates(winner: Winner, numbers: dict[str, Any]) -> Iterator[tuple[Counts, Reading | None]]:
+    """Yield the counted elements of the push, if there is a right to one, and of every reading, with it."""
     pushes = push_rights(winner.by, winner.wilds, winner.declared, winner.flags, numbers)
     if pushes:
-        yield push_elements(winner, pushes)
+        yield push_elements(winner, pushes), None
     found = readings(winner.naturals, winner.wilds, winner.sets)
     many_waits = bool(found) and waits_for_many(winner)
     for reading in found:
-        yield reading_elements(winner, reading, many_waits)
+        yield reading_elements(winner, reading, many_waits), reading
 
 
 def table_order(counts: Counts) -> list[int]:

@@ -19,7 +19,7 @@ from mjsim_kernels.records import (
     SELF_DRAW,
 )
 from mjsim_kernels.scoring import yueqing_table as table
-from mjsim_kernels.tiles import CHOW, EAST, FACES, GREEN, MOST_SETS, PAIR, PUNG, RANKS, RED, SUITS
+from mjsim_kernels.tiles import CHOW, EAST, FACES, GREEN, MOST_SETS, PAIR, PUNG, RANKS, RED
 
 WILDS: Final = 3  # in play; the fourth copy is the indicator
 COPIES: Final = 4
@@ -33,7 +33,7 @@ WINNER: Final = np.dtype(
             ("seat", np.int8),
             ("by", np.int8),
             ("tile", np.int8),
-            ("flags", np.int32),
+            ("circumstances", np.int32),  # bits of Outcome.win_flags
             ("wild", np.int8),  # face X
             ("bonus", np.int8),  # face B
             ("wilds", np.int8),  # in the concealed hand
@@ -172,7 +172,7 @@ def count_single_tile(winner: np.record, counts: NDArray[np.int64]) -> None:
 @kernel
 def count_circumstances(winner: np.record, counts: NDArray[np.int64]) -> None:
     """Count what no interpretation changes: the way of winning, single waits, no wild."""
-    flags = int(winner.flags)
+    flags = int(winner.circumstances)
     counts[table.HEAVENLY_HAND] = flags & HEAVENLY != 0
     counts[table.EARTHLY_HAND] = flags & EARTHLY != 0
     counts[table.OUT_WITH_REPLACEMENT_TILE] = (
@@ -194,7 +194,7 @@ def count_push(winner: np.record, melds: np.record, counts: NDArray[np.int64]) -
     if winner.by != SELF_DRAW:
         return False
     three_wilds = winner.wilds == WILDS
-    four_bonus = winner.declared == COPIES and int(winner.flags) & FOURTH_BONUS != 0
+    four_bonus = winner.declared == COPIES and int(winner.circumstances) & FOURTH_BONUS != 0
     counts[table.THREE_WILD_PUSH] = three_wilds
     counts[table.FOUR_BONUS_PUSH] = four_bonus
     counts[table.BONUS_TILE] = 0 if four_bonus else winner.declared

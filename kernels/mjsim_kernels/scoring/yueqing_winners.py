@@ -20,7 +20,7 @@ def read_winner(outcome: np.record, winner: np.record) -> None:
     winner.seat = seat
     winner.by = outcome.by
     winner.tile = outcome.tile
-    winner.flags = outcome.flags
+    winner.circumstances = outcome.win_flags
     winner.wild = wild
     winner.bonus = bonus
     for face in range(FACES):

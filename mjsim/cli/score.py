@@ -1,0 +1,99 @@
+"""Offer `mjsim score`: finished deals, given as cases, and what they pay."""
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+if TYPE_CHECKING:
+    from mjsim.cases import Line
+    from mjsim.scoring import Answer, Difference
+
+SMALLEST_WIDTH = 120  # columns of a table that goes into a file or a pipe
+
+
+def score(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="Cases as JSON lines; - for standard input.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Compare with each case's `expect`; exit 1 if anything differs.")
+    ] = False,
+    rules: Annotated[
+        Path | None, typer.Option("--rules", metavar="FILE", help="Rules file for all cases.")
+    ] = None,
+    changes: Annotated[
+        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change one rule; may be repeated.")
+    ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No closing line on standard error.")] = False,
+    lang: Annotated[Literal["en", "zh"], typer.Option("--lang", help="Language of pattern names.")] = "en",
+) -> None:
+    """Score finished deals given as cases (docs/rules/README.md).
+
+    Each line of FILE is a case: a finished deal, its options, and possibly what it should pay. The options
+    of a case are applied on top of --rules and --set.
+
+    Example: `mjsim score tests/cases/yueqing.cases.jsonl --check`
+    """
+    from mjsim.scoring import case_lines, differences, score_lines
+
+    lines = case_lines(file)
+    answers = score_lines(lines, rules, changes)
+    found = [
+        differences(line.document.get("expect"), answer) if check else []
+        for line, answer in zip(lines, answers, strict=True)
+    ]
+    if as_json:
+        _print_json(answers, found)
+    elif check:
+        _print_check(found, quiet)
+    else:
+        _print_table(lines, answers, lang)
+    if any(found):
+        raise typer.Exit(1)
+
+
+def _print_json(answers: Sequence["Answer"], found: Sequence[Sequence["Difference"]]) -> None:
+    for answer, differing in zip(answers, found, strict=True):
+        rows = [row._asdict() for row in differing]
+        for row in rows:
+            del row["id"]
+        typer.echo(json.dumps(answer | ({"differences": rows} if rows else {}), ensure_ascii=False))
+
+
+def _print_check(found: Sequence[Sequence["Difference"]], quiet: bool) -> None:
+    for differing in found:
+        for difference in differing:
+            typer.echo(str(difference))
+    wrong = sum(map(bool, found))
+    if not quiet:
+        typer.echo(f"{len(found)} cases, {wrong or 'none'} with differences", err=True)
+
+
+def _print_table(lines: Sequence["Line"], answers: Sequence["Answer"], lang: Literal["en", "zh"]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table("id", "win", "patterns", "score", "pay", box=None, pad_edge=False)
+    for line, answer in zip(lines, answers, strict=True):
+        table.add_row(*map(Text, _row(line.document.get("variant"), answer, lang)))
+    width = None if sys.stdout.isatty() else SMALLEST_WIDTH
+    Console(highlight=False, width=width).print(table)
+
+
+def _row(variant: Any, answer: "Answer", lang: Literal["en", "zh"]) -> list[str]:
+    identifier = str(answer["id"])
+    if "error" in answer:
+        return [identifier, "impossible", answer["error"]]
+    if not answer["valid"]:
+        return [identifier, "illegal"]
+    from mjsim.rulesets import load_rules
+
+    name = load_rules(str(variant)).pattern_name
+    patterns = ", ".join(f"{name(pattern, lang)} {value}" for pattern, value in answer["patterns"].items())
+    totals = ((key, value) for key, value in answer["score"].items() if not key.startswith("next_"))
+    score = ", ".join(f"{key} {value}" for key, value in totals)
+    return [identifier, "legal", patterns, score, " ".join(f"{points:+d}" for points in answer["pay"])]

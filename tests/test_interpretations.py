@@ -43,7 +43,7 @@ def parse(hand: str) -> list[int]:
 
 
 def new_cursor() -> np.record:
-    return np.zeros(1, CURSOR).view(np.recarray)[0]
+    return np.zeros(1, CURSOR)[0]
 
 
 def visit(tiles: list[int], wilds: int, second_wilds: int, sets: int) -> list[Reading]:

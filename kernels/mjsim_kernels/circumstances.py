@@ -20,28 +20,28 @@ _UNTIL_DISCARD = OUT_WITH_REPLACEMENT_TILE | FOURTH_BONUS | EARTHLY
 def note_bonus(deal: np.record, seat: int, laid: int) -> None:
     """Note that a seat has laid down a bonus tile, its `laid`-th."""
     if laid == COPIES:
-        deal.flags[seat] |= FOURTH_BONUS
+        deal.seat_flags[seat] |= FOURTH_BONUS
 
 
 @entry
 def note_kong(deal: np.record, seat: int, claimed: bool) -> None:
     """Note a kong; the first discard of the deal taken as one keeps the earthly hand open."""
-    deal.flags[seat] |= OUT_WITH_REPLACEMENT_TILE
+    deal.seat_flags[seat] |= OUT_WITH_REPLACEMENT_TILE
     if claimed and deal.discards == 1 and seat != 0:
-        deal.flags[seat] |= EARTHLY
+        deal.seat_flags[seat] |= EARTHLY
 
 
 @entry
 def note_discard(deal: np.record, seat: int) -> None:
     """Note a discard, which ends the seat's circumstances."""
-    deal.flags[seat] &= ~_UNTIL_DISCARD
+    deal.seat_flags[seat] &= ~_UNTIL_DISCARD
     deal.discards += 1
 
 
 @entry
 def win_flags(deal: np.record, seat: int, by: int) -> int:
     """Return the flags of a win by this seat now, as bits."""
-    flags = int(deal.flags[seat])
+    flags = int(deal.seat_flags[seat])
     if by != SELF_DRAW:
         flags &= ~EARTHLY
     if by == SELF_DRAW and seat == 0 and deal.discards == 0:

@@ -5,10 +5,11 @@ from typing import Final
 import numpy as np
 
 from mjsim_kernels.hands import POWERS, SUIT_OF
-from mjsim_kernels.jit import kernel
+from mjsim_kernels.jit import entry, kernel
+from mjsim_kernels.philox import STREAM
 from mjsim_kernels.tiles import FACES, KINDS, MOST_SETS, SEATS
+from mjsim_kernels.turn_rules import COPIES, MOST_TILES
 
-MOST_TILES: Final = 144
 MOST_EVENTS: Final = 320  # 79 draws, as many discards and bonus tiles, 20 melds and their discards stay below
 
 # events, in the words of `mjsim replay --format events`
@@ -35,6 +36,8 @@ EVENT_NAMES: Final = (
     "exhausted",
 )
 
+WALL_STREAM: Final = SEATS  # place in `streams`
+
 FROM_WALL: Final = 0
 FROM_TAIL: Final = 1
 
@@ -42,15 +45,20 @@ DEAL: Final = np.dtype(
     [
         ("keys", np.int32, (SEATS, 4)),  # base-5 suit keys of the concealed tiles that are not wild
         ("hands", np.int8, (SEATS, KINDS)),  # concealed tiles, wilds included
+        ("held", np.int64, SEATS),  # bit f: some tile of face f is concealed
+        ("quads", np.int64, SEATS),  # bit f: four tiles of face f are concealed
         ("wilds", np.int8, SEATS),  # wilds among them
         ("seen", np.int8, KINDS),  # tiles face up before everybody: discards, melds, bonus tiles, indicator
         ("flowers", np.int8, (SEATS, KINDS)),
         ("meld_counts", np.int8, SEATS),
         ("meld_kinds", np.int8, (SEATS, MOST_SETS)),
         ("meld_faces", np.int8, (SEATS, MOST_SETS)),
-        ("flags", np.int32, SEATS),  # circumstances of each seat, bits of records.FLAG_NAMES
+        ("seat_flags", np.int32, SEATS),  # circumstances of each seat, bits of records.FLAG_NAMES
         ("wild_faces", np.int64),  # bit f: face f is wild
         ("bonus_faces", np.int64),  # bit f: face f is laid down and replaced
+        ("policies", np.int64, SEATS),  # of each seat
+        ("streams", STREAM, SEATS + 1),  # a random stream for each seat's policy, and the wall's
+        ("choices", np.int64, SEATS),  # what each seat claims of a discard
         ("wall", np.int8, MOST_TILES),
         ("limit", np.int32),  # most tiles that may be taken
         ("taken", np.int32),
@@ -63,7 +71,8 @@ DEAL: Final = np.dtype(
         ("source", np.int8),
         ("tile", np.int8),
         ("win_flags", np.int32),
-        ("unseen", np.int8, FACES),  # scratch of the policies
+        ("unseen", np.int8, FACES),  # scratch of the policies: copies that the seat asked cannot see
+        ("unseen_planes", np.int64, 3),
         ("event_count", np.int32),
         (
             "events",
@@ -100,23 +109,37 @@ def is_bonus(deal: np.record, face: int) -> bool:
 
 
 @kernel
+def add_naturals(deal: np.record, seat: int, face: int, count: int) -> None:
+    """Put equal tiles that are not wild into a seat's concealed hand."""
+    deal.hands[seat, face] += count
+    deal.held[seat] |= 1 << face
+    if deal.hands[seat, face] == COPIES:
+        deal.quads[seat] |= 1 << face
+    deal.keys[seat, SUIT_OF[face]] += count * POWERS[face]
+
+
+@entry
 def add_tile(deal: np.record, seat: int, face: int) -> None:
     """Put a tile into a seat's concealed hand."""
-    deal.hands[seat, face] += 1
     if is_wild(deal, face):
+        deal.hands[seat, face] += 1
+        deal.held[seat] |= 1 << face
         deal.wilds[seat] += 1
     else:
-        deal.keys[seat, SUIT_OF[face]] += POWERS[face]
+        add_naturals(deal, seat, face, 1)
 
 
 @kernel
-def remove_tiles(deal: np.record, seat: int, face: int, count: int) -> None:
-    """Take `count` equal tiles that are not wild out of a seat's concealed hand."""
+def remove_naturals(deal: np.record, seat: int, face: int, count: int) -> None:
+    """Take equal tiles that are not wild out of a seat's concealed hand."""
     deal.hands[seat, face] -= count
+    if deal.hands[seat, face] == 0:
+        deal.held[seat] &= ~(1 << face)
+    deal.quads[seat] &= ~(1 << face)
     deal.keys[seat, SUIT_OF[face]] -= count * POWERS[face]
 
 
-@kernel
+@entry
 def add_meld(deal: np.record, seat: int, kind: int, face: int) -> None:
     """Lay a meld before a seat; its tiles have left the hand already."""
     place = int(deal.meld_counts[seat])

@@ -11,16 +11,16 @@ from mjsim_kernels.deal_state import (
     add_tile,
     is_bonus,
     log_event,
-    remove_tiles,
+    remove_naturals,
 )
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.records import EXHAUSTED
 from mjsim_kernels.tiles import KINDS, NO_TILE, RED, SEATS, WHITE
-from mjsim_kernels.turn_rules import NO_BONUS, TurnRules
+from mjsim_kernels.turn_rules import NO_BONUS
 
 
-@kernel
-def turn_up(deal: np.record, rules: TurnRules, indicator: int) -> None:
+@entry
+def turn_up(deal: np.record, rules: np.record, indicator: int) -> None:
     """Make the indicator's face wild and fix the bonus face (docs/rules/yueqing.md, Tiles and wall)."""
     deal.indicator = indicator
     deal.seen[indicator] += 1
@@ -28,19 +28,21 @@ def turn_up(deal: np.record, rules: TurnRules, indicator: int) -> None:
     deal.bonus_faces = 0
     if rules.bonus != NO_BONUS:
         deal.bonus_faces = 1 << (RED if indicator == WHITE else WHITE)
-    deal.limit = rules.tile_set.size - rules.reserve
+    deal.limit = rules.tile_count - rules.reserve
 
 
-@kernel
+@entry
 def clear_deal(deal: np.record) -> None:
     """Empty everything but the wall."""
     deal.keys[:, :] = 0
     deal.hands[:, :] = 0
+    deal.held[:] = 0
+    deal.quads[:] = 0
     deal.wilds[:] = 0
     deal.seen[:] = 0
     deal.flowers[:, :] = 0
     deal.meld_counts[:] = 0
-    deal.flags[:] = 0
+    deal.seat_flags[:] = 0
     deal.taken = 0
     deal.discards = 0
     deal.drawn = NO_TILE
@@ -54,10 +56,10 @@ def clear_deal(deal: np.record) -> None:
 
 
 @kernel
-def deal_out(deal: np.record, rules: TurnRules) -> None:
+def deal_out(deal: np.record, rules: np.record) -> None:
     """Turn up the last tile of the wall and deal the first ones, a hand a seat and one more to the dealer."""
     clear_deal(deal)
-    turn_up(deal, rules, int(deal.wall[rules.tile_set.size - 1]))
+    turn_up(deal, rules, int(deal.wall[rules.tile_count - 1]))
     for seat in range(SEATS):
         for tile in range(rules.hand):
             add_tile(deal, seat, int(deal.wall[seat * rules.hand + tile]))
@@ -77,7 +79,7 @@ def take_next(deal: np.record) -> int:
 @kernel
 def lay_bonus(deal: np.record, seat: int, face: int) -> None:
     """Lay a bonus tile of the hand before the seat."""
-    remove_tiles(deal, seat, face, 1)
+    remove_naturals(deal, seat, face, 1)
     deal.flowers[seat, face] += 1
     deal.seen[face] += 1
     note_bonus(deal, seat, int(deal.flowers[seat, face]))

@@ -1,25 +1,43 @@
 """Answer how far a standard hand is from complete, and which tiles bring it nearer, from its four suit keys.
 
 A suit key writes the copies of each face of a suit in base 5. Play keeps the four keys up to date:
-`keys[SUIT_OF[face]] += POWERS[face]` on a draw, `-=` on a discard. Wilds are in no key. A wild may be any face, also
-a fifth copy; naturals are at most four of a face. `sets` is the number of sets that the concealed tiles still have to
-form, five (or four) less the melds; a pair is always needed.
+`keys[SUIT_OF[face]] += POWERS[face]` on a draw, `-=` on a discard. Wilds are in no key. A wild may be any face,
+also a fifth copy; naturals are at most four of a face. `sets` is the number of sets that the concealed tiles
+still have to form, five (or four) less the melds; a pair is always needed.
 """
+
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from mjsim_kernels.jit import kernel
 from mjsim_kernels.suit_classes import BASE, COPIES, MOST_EXCESS
-from mjsim_kernels.suit_tables import SAVING_SHIFT, HandTables
+from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import FACES, RANKS
 
-POWERS = np.array(
-    [5 ** (face % RANKS) for face in range(FACES)], np.int64
-)  # what one tile adds to its suit's key
-SUIT_OF = np.array([face // RANKS for face in range(FACES)], np.int64)
+POWERS: Final = np.array(
+    [BASE ** (face % RANKS) for face in range(FACES)], np.int64
+)  # by face, for its suit's key
+SUIT_OF: Final = np.array([face // RANKS for face in range(FACES)], np.int64)
 
-LARGEST = (1 << SAVING_SHIFT) - 1
+# Unsigned, or Numba asks at each look-up whether the index counts from the end (useful_mask 42 -> 35 ns).
+STEPS: Final = np.array([BASE**rank for rank in range(RANKS)], np.uint64)
+HONORS: Final = FACES - 3 * RANKS
+
+
+@kernel
+def hand_keys(counts: npt.NDArray[np.int8]) -> tuple[int, int, int, int]:
+    """Return the four suit keys of naturals counted by face."""
+    key_m, key_p, key_s, key_z = 0, 0, 0, 0
+    for rank in range(RANKS):
+        power = POWERS[rank]
+        key_m += power * int(counts[rank])
+        key_p += power * int(counts[RANKS + rank])
+        key_s += power * int(counts[2 * RANKS + rank])
+        if rank < HONORS:
+            key_z += power * int(counts[3 * RANKS + rank])
+    return key_m, key_p, key_s, key_z
 
 
 @kernel
@@ -46,16 +64,7 @@ def lacking(tables: HandTables, key_m: int, key_p: int, key_s: int, key_z: int, 
     """
     left = tables.left_joins[tables.number_classes[key_m], tables.number_classes[key_p]]
     right = tables.right_joins[tables.number_classes[key_s], tables.honor_classes[key_z]]
-    return read_distance(tables, sets, left, right, wilds)
-
-
-@kernel
-def read_distance(tables: HandTables, sets: int, left: int, right: int, wilds: int) -> int:
-    """Read the tiles lacking from the joins of characters with dots and of bamboo with honors."""
-    entry = int(tables.distances[sets, left, right])
-    if entry <= LARGEST:  # nearly always: no face is held four times to be built upon
-        return entry
-    return (entry & LARGEST) - int(tables.savings[entry >> SAVING_SHIFT, min(wilds, MOST_EXCESS)])
+    return int(tables.distances[sets, min(wilds, MOST_EXCESS), left, right])
 
 
 @kernel
@@ -67,6 +76,41 @@ def is_complete(
     The hand must hold 3 * sets + 2 tiles, wilds included; a hand of another size gets no meaningful answer.
     """
     return lacking(tables, key_m, key_p, key_s, key_z, sets, wilds) <= wilds
+
+
+@kernel
+def nearer_mask(
+    tables: HandTables, key_m: int, key_p: int, key_s: int, key_z: int, sets: int, wilds: int
+) -> int:
+    """Find the faces of which one more natural lowers `lacking`.
+
+    Parameters
+    ----------
+    tables, key_m, key_p, key_s, key_z, sets, wilds
+        As for `lacking`.
+
+    Returns
+    -------
+    Bit mask of faces. The bits of faces that the keys hold four times mean nothing: mask them out.
+    """
+    class_m, class_p = tables.number_classes[key_m], tables.number_classes[key_p]
+    class_s, class_z = tables.number_classes[key_s], tables.honor_classes[key_z]
+    left, right = tables.left_joins[class_m, class_p], tables.right_joins[class_s, class_z]
+    distances = tables.distances[sets, min(wilds, MOST_EXCESS)]
+    least = distances[left, right]
+    mask = 0
+    # without a branch that depends on the hand: one that does costs 90 ns in wrong guesses
+    for rank in range(RANKS):
+        class_more = tables.number_classes[np.uint64(key_m) + STEPS[rank]]
+        mask |= int(distances[tables.left_joins[class_more, class_p], right] < least) << rank
+        class_more = tables.number_classes[np.uint64(key_p) + STEPS[rank]]
+        mask |= int(distances[tables.left_joins[class_m, class_more], right] < least) << (RANKS + rank)
+        class_more = tables.number_classes[np.uint64(key_s) + STEPS[rank]]
+        mask |= int(distances[left, tables.right_joins[class_more, class_z]] < least) << (2 * RANKS + rank)
+    for rank in range(HONORS):
+        class_more = tables.honor_classes[np.uint64(key_z) + STEPS[rank]]
+        mask |= int(distances[left, tables.right_joins[class_s, class_more]] < least) << (3 * RANKS + rank)
+    return mask
 
 
 @kernel
@@ -96,29 +140,10 @@ def useful_mask(
     -------
     Bit mask of faces: bit f is set if one more tile of face f lowers `lacking`.
     """
-    class_m, class_p = tables.number_classes[key_m], tables.number_classes[key_p]
-    class_s, class_z = tables.number_classes[key_s], tables.honor_classes[key_z]
-    left, right = tables.left_joins[class_m, class_p], tables.right_joins[class_s, class_z]
-    least = read_distance(tables, sets, left, right, wilds)
-    mask = 0
-    # one loop a suit, the rest of the hand joined once
-    for face in range(9):
-        if held[face] < COPIES:
-            more = tables.left_joins[tables.number_classes[key_m + POWERS[face]], class_p]
-            mask |= int(read_distance(tables, sets, more, right, wilds) < least) << face
-    for face in range(9, 18):
-        if held[face] < COPIES:
-            more = tables.left_joins[class_m, tables.number_classes[key_p + POWERS[face]]]
-            mask |= int(read_distance(tables, sets, more, right, wilds) < least) << face
-    for face in range(18, 27):
-        if held[face] < COPIES:
-            more = tables.right_joins[tables.number_classes[key_s + POWERS[face]], class_z]
-            mask |= int(read_distance(tables, sets, left, more, wilds) < least) << face
-    for face in range(27, 34):
-        if held[face] < COPIES:
-            more = tables.right_joins[class_s, tables.honor_classes[key_z + POWERS[face]]]
-            mask |= int(read_distance(tables, sets, left, more, wilds) < least) << face
-    return mask & allowed
+    free = 0
+    for face in range(FACES):
+        free |= int(held[face] < COPIES) << face
+    return nearer_mask(tables, key_m, key_p, key_s, key_z, sets, wilds) & free & allowed
 
 
 @kernel
@@ -138,10 +163,9 @@ def wait_mask(
     -------
     Bit mask of faces; 0 if the hand is not ready.
     """
-    left = tables.left_joins[tables.number_classes[key_m], tables.number_classes[key_p]]
-    right = tables.right_joins[tables.number_classes[key_s], tables.honor_classes[key_z]]
     mask = 0
-    if read_distance(tables, sets, left, right, MOST_EXCESS) > wilds + 1:
+    # any excess: the tile to come may be a fifth copy even where the hand has no wild
+    if lacking(tables, key_m, key_p, key_s, key_z, sets, MOST_EXCESS) > wilds + 1:
         return mask
     for face in range(FACES):
         suit = SUIT_OF[face]
@@ -204,6 +228,9 @@ def _fifth_copy_completes(
             elif other != rank:
                 played += 1
         left = wilds - played
-        if _lacking_with(tables, key_m, key_p, key_s, key_z, sets - 1, left, suit, rest) <= left:
+        if (
+            left >= 0
+            and _lacking_with(tables, key_m, key_p, key_s, key_z, sets - 1, left, suit, rest) <= left
+        ):
             return True
     return False

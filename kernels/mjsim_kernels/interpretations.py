@@ -41,25 +41,32 @@ NATURAL: Final = 0
 WILD: Final = 1
 SECOND_WILD: Final = 2
 
-# One visit of a hand's interpretations: the current one in public, the search below it.
+# One visit of a hand's interpretations: the current one in public, the search below it. `np.record`, so that
+# a kernel can allocate it and still run without Numba.
 CURSOR: Final = np.dtype(
-    [
-        ("group_count", np.int8),
-        ("kinds", np.int8, MOST_GROUPS),  # CHOW, PUNG or PAIR
-        ("faces", np.int8, MOST_GROUPS),  # lowest face, or NO_FACE
-        ("wilds", np.int8, MOST_GROUPS),  # bit i: tile i is a wild; in pungs and pairs these come last
-        ("seconds", np.int8, MOST_GROUPS),  # bit i: it is a wild of the second kind; these come last again
-        ("depth", np.int8),  # groups placed
-        ("choices", np.int8, MOST_GROUPS),  # the choice made, or the first to try
-        ("lowest", np.int8, MOST_GROUPS),  # the natural tile it was made for; FACES: none was left
-        ("counts", np.int8, FACES + 1),  # natural tiles left; a last one ends a search
-        ("suit_tiles", np.int8, SUITS),  # the same by suit
-        ("wilds_left", np.int8),
-        ("second_wilds", np.int8),
-        ("sets_left", np.int8),
-        ("pairs_left", np.int8),
-    ],
-    align=True,
+    (
+        np.record,
+        [
+            ("group_count", np.int8),
+            ("kinds", np.int8, MOST_GROUPS),  # CHOW, PUNG or PAIR
+            ("faces", np.int8, MOST_GROUPS),  # lowest face, or NO_FACE
+            ("wilds", np.int8, MOST_GROUPS),  # bit i: tile i is a wild; in pungs and pairs these come last
+            (
+                "seconds",
+                np.int8,
+                MOST_GROUPS,
+            ),  # bit i: it is a wild of the second kind; these come last again
+            ("depth", np.int8),  # groups placed
+            ("choices", np.int8, MOST_GROUPS),  # the choice made, or the first to try
+            ("lowest", np.int8, MOST_GROUPS),  # the natural tile it was made for; FACES: none was left
+            ("counts", np.int8, FACES + 1),  # natural tiles left; a last one ends a search
+            ("suit_tiles", np.int8, SUITS),  # the same by suit
+            ("wilds_left", np.int8),
+            ("second_wilds", np.int8),
+            ("sets_left", np.int8),
+            ("pairs_left", np.int8),
+        ],
+    )
 )
 
 

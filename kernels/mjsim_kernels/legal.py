@@ -5,13 +5,12 @@ from typing import Final
 import numpy as np
 
 from mjsim_kernels.arrays import Integers
-from mjsim_kernels.deal_state import find_meld, is_bonus, is_wild
+from mjsim_kernels.deal_state import is_bonus, is_wild
 from mjsim_kernels.hands import POWERS, SUIT_OF, is_complete
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.records import FOURTH_BONUS
-from mjsim_kernels.suit_tables import HandTables
-from mjsim_kernels.tiles import EAST, FACES, MOST_SETS, PUNG, RANKS, SEATS
-from mjsim_kernels.turn_rules import COPIES, TurnRules
+from mjsim_kernels.tiles import EAST, MOST_SETS, PUNG, RANKS, SEATS
+from mjsim_kernels.turn_rules import COPIES
 
 # claims on a discard, a bit each; a chow is named by the place of the claimed tile in the run
 HU: Final = 1
@@ -26,7 +25,7 @@ NOBODY: Final = -1
 
 
 @kernel
-def concealed_tiles(deal: np.record, rules: TurnRules, seat: int) -> int:
+def concealed_tiles(deal: np.record, rules: np.record, seat: int) -> int:
     """Count the concealed tiles that a seat holds between turns."""
     return rules.hand - 3 * int(deal.meld_counts[seat])
 
@@ -37,58 +36,55 @@ def sets_to_make(deal: np.record, seat: int) -> int:
     return MOST_SETS - int(deal.meld_counts[seat])
 
 
+@kernel
+def own_pungs(deal: np.record, seat: int) -> int:
+    """Return the faces of a seat's exposed pungs, a bit each."""
+    faces = 0
+    for place in range(int(deal.meld_counts[seat])):
+        if deal.meld_kinds[seat, place] == PUNG:
+            faces |= 1 << int(deal.meld_faces[seat, place])
+    return faces
+
+
 @entry
-def legal_discards(deal: np.record, rules: TurnRules, seat: int) -> int:
+def legal_discards(deal: np.record, rules: np.record, seat: int) -> int:
     """Return the faces that may be discarded (docs/rules/yueqing.md, Discard restrictions).
 
     Returns
     -------
     A bit a face; 0 where the hand holds nothing but wilds.
     """
-    free = 0
-    locked = 0
-    for face in range(FACES):
-        if deal.hands[seat, face] > 0 and not is_wild(deal, face):
-            if rules.lock_own_pungs and find_meld(deal, seat, PUNG, face) >= 0:
-                locked |= 1 << face
-            else:
-                free |= 1 << face
-    return free if free else locked
+    natural = int(deal.held[seat]) & ~int(deal.wild_faces)
+    free = natural
+    if rules.lock_own_pungs:
+        free &= ~own_pungs(deal, seat)
+    return free if free else natural
 
 
 @entry
-def concealed_kongs(deal: np.record, rules: TurnRules, seat: int, drew: bool) -> int:
+def concealed_kongs(deal: np.record, rules: np.record, seat: int, drew: bool) -> int:
     """Return the faces of which four in hand may be declared, a bit each."""
-    faces = 0
-    if drew and deal.taken < deal.limit:
-        for face in range(FACES):
-            if deal.hands[seat, face] == COPIES and not is_wild(deal, face):
-                faces |= 1 << face
-    return faces
+    return int(deal.quads[seat]) if drew and deal.taken < deal.limit else 0
 
 
 @entry
-def added_kongs(deal: np.record, rules: TurnRules, seat: int, drew: bool) -> int:
+def added_kongs(deal: np.record, rules: np.record, seat: int, drew: bool) -> int:
     """Return the faces whose fourth tile may be added to an own pung, a bit each."""
-    faces = 0
     if drew and deal.taken < deal.limit:
-        for place in range(int(deal.meld_counts[seat])):
-            face = int(deal.meld_faces[seat, place])
-            if deal.meld_kinds[seat, place] == PUNG and deal.hands[seat, face] > 0:
-                faces |= 1 << face
-    return faces
+        return own_pungs(deal, seat) & int(deal.held[seat])
+    return 0
 
 
 @kernel
-def may_push(deal: np.record, rules: TurnRules, seat: int) -> bool:
+def may_push(deal: np.record, rules: np.record, seat: int) -> bool:
     """Tell whether a seat that has just taken a tile may push (docs/rules/yueqing.md, Pushes)."""
     if not rules.pushes:
         return False
-    return deal.wilds[seat] == COPIES - 1 or (int(deal.flags[seat]) & FOURTH_BONUS) != 0
+    return deal.wilds[seat] == COPIES - 1 or (int(deal.seat_flags[seat]) & FOURTH_BONUS) != 0
 
 
 @kernel
-def hand_complete(deal: np.record, tables: HandTables, seat: int) -> bool:
+def hand_complete(deal: np.record, tables: np.record, seat: int) -> bool:
     """Tell whether a seat's concealed tiles are complete."""
     keys = deal.keys[seat]
     sets = sets_to_make(deal, seat)
@@ -98,13 +94,13 @@ def hand_complete(deal: np.record, tables: HandTables, seat: int) -> bool:
 
 
 @entry
-def may_win_drawn(deal: np.record, rules: TurnRules, tables: HandTables, seat: int, drew: bool) -> bool:
+def may_win_drawn(deal: np.record, rules: np.record, tables: np.record, seat: int, drew: bool) -> bool:
     """Tell whether a seat on turn may win by self-draw."""
     return drew and (may_push(deal, rules, seat) or hand_complete(deal, tables, seat))
 
 
 @entry
-def may_win_on(deal: np.record, tables: HandTables, seat: int, face: int) -> bool:
+def may_win_on(deal: np.record, tables: np.record, seat: int, face: int) -> bool:
     """Tell whether another seat's discard, or the tile it adds to a pung, completes the hand."""
     if is_wild(deal, face) or is_bonus(deal, face):
         return False
@@ -117,7 +113,7 @@ def may_win_on(deal: np.record, tables: HandTables, seat: int, face: int) -> boo
 @kernel
 def holds(deal: np.record, seat: int, face: int) -> bool:
     """Tell whether a seat holds a face that may go into a meld."""
-    return deal.hands[seat, face] > 0 and not is_wild(deal, face)
+    return ((int(deal.held[seat]) & ~int(deal.wild_faces)) >> face) & 1 == 1
 
 
 @kernel
@@ -139,7 +135,7 @@ def legal_chows(deal: np.record, seat: int, face: int) -> int:
 
 
 @kernel
-def legal_melds(deal: np.record, rules: TurnRules, seat: int, face: int, left: bool) -> int:
+def legal_melds(deal: np.record, rules: np.record, seat: int, face: int, left: bool) -> int:
     """Return the kong, pung and chows that a seat may claim; what stays must hold a tile to discard."""
     if deal.taken >= deal.limit:
         return 0
@@ -159,7 +155,7 @@ def legal_melds(deal: np.record, rules: TurnRules, seat: int, face: int, left: b
 
 @entry
 def legal_claims(
-    deal: np.record, rules: TurnRules, tables: HandTables, seat: int, face: int, left: bool
+    deal: np.record, rules: np.record, tables: np.record, seat: int, face: int, left: bool
 ) -> int:
     """Return what a seat may claim of a discard (docs/rules/yueqing.md, Claims).
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mjsim_kernels.jit import kernel
+from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.records import EXHAUSTED
 from mjsim_kernels.tiles import KONG, SEATS
 
@@ -46,3 +46,16 @@ def next_deal(outcome: np.record, kong_moves_deal: bool, streak_on_draw_keeps: b
         grown = streak + 1
     outcome.next_dealer = 0 if stays else 1
     outcome.next_streak = grown if stays else 0
+
+
+@entry
+def next_deals(outcomes: np.recarray, kong_moves_deal: bool, streak_on_draw_keeps: bool) -> None:
+    """Set the next dealer and streak of many deals; see `next_deal`.
+
+    Parameters
+    ----------
+    outcomes
+        (deals,) OUTCOME records.
+    """
+    for i in range(outcomes.size):
+        next_deal(outcomes[i], kong_moves_deal, streak_on_draw_keeps)

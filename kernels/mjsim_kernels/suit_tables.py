@@ -1,66 +1,69 @@
 """Join the classes of the four suits to the number of tiles that a hand lacks."""
 
-from typing import Final, NamedTuple
+from typing import Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from mjsim_kernels.suit_classes import (
-    EXCESSES,
-    FARTHEST,
-    MOST_EXCESS,
-    SET_COUNTS,
-    Bytes,
-    Numbers,
-    classify_suit,
-)
+from mjsim_kernels.suit_classes import BASE, EXCESSES, FARTHEST, SET_COUNTS, Bytes, classify_suit
 
-FORMAT: Final = 1  # of the tables; raise it whenever their content or layout changes
-SAVING_SHIFT: Final = 5  # a distance takes the bits below, the row of `savings` those above
+NUMBER_CLASSES: Final = 197
+HONOR_CLASSES: Final = 129
+LEFT_JOINS: Final = 344
+RIGHT_JOINS: Final = 375
+
+# Each suit key has a class of one byte, two classes have a join, two joins have a distance for each number of sets
+# still needed and of wilds. The key tables go on past the last key, so that a face held four times may be added
+# unasked; what is read there means nothing.
+#
+# One record and not a named tuple of arrays: Numba counts references to each array at each call
+# that it does not inline, with locked instructions that threads contend for (useful_mask 35 -> 25 ns alone, 180 -> 30
+# behind one more call). The shapes, known when compiling, save multiplications too.
+TABLES: Final = np.dtype(
+    [
+        ("number_classes", np.uint8, BASE**9 + BASE**8),  # by key of characters, dots or bamboo
+        ("honor_classes", np.uint8, BASE**7 + BASE**6),
+        ("left_joins", np.uint16, (NUMBER_CLASSES, NUMBER_CLASSES)),  # characters, dots
+        ("right_joins", np.uint16, (NUMBER_CLASSES, HONOR_CLASSES)),  # bamboo, honors
+        (
+            "distances",
+            np.uint8,
+            (SET_COUNTS, EXCESSES, LEFT_JOINS, RIGHT_JOINS),
+        ),  # tiles lacking by sets, wilds
+    ],
+    align=True,
+)
+# SHA-256 of the bytes of the record that `build_tables` returns, on a little-endian machine
+DIGEST: Final = "c97ebd4acdb01d73544d3da56b42c9016233c705205cd967120d85915b081d9e"
+
+HandTables: TypeAlias = np.record  # of dtype TABLES
 
 Words = npt.NDArray[np.uint16]
 
 
-class HandTables(NamedTuple):
-    """Hold what every question about a standard hand is answered from; all arrays are read-only.
-
-    Each suit key has a class of one byte, two classes have a join, two joins have a distance for each number of
-    sets still needed. The joins and the distances of one number of sets fill 260 KB, so they stay in the L2 cache.
-    """
-
-    number_classes: Bytes  # (5 ** 9,) class of a holding of characters, dots or bamboo
-    honor_classes: Bytes  # (5 ** 7,)
-    left_joins: Words  # (number classes, number classes): characters, dots
-    right_joins: Words  # (number classes, honor classes): bamboo, honors
-    distances: Bytes  # (6, left joins, right joins) by sets needed: tiles lacking + 32 * row of `savings`
-    savings: Bytes  # (rows, 6) by wilds, 5 or more alike: tiles saved because wilds may be fifth copies
-
-
 def build_tables() -> HandTables:
-    """Build the tables from the definition of a set, in about four seconds and without compiled code.
+    """Build the tables from the definition of a set, in two seconds and without compiled code.
 
     Returns
     -------
-    The tables for hands of up to five sets and a pair, with any number of wilds.
+    One read-only record of dtype `TABLES`, for hands of up to five sets and a pair with any number of wilds.
     """
     numbers = classify_suit(9, chows=True)
     honors = classify_suit(7, chows=False)
-    left_joins, left = _join(numbers.vectors, numbers.vectors)
-    right_joins, right = _join(numbers.vectors, honors.vectors)
-    distances, savings = _close(left, right)
-    tables = HandTables(numbers.classes, honors.classes, left_joins, right_joins, distances, savings)
-    for array in tables:
-        array.flags.writeable = False
-    return tables
+    tables = np.zeros(1, TABLES)
+    tables["number_classes"][0, : BASE**9] = numbers.classes
+    tables["honor_classes"][0, : BASE**7] = honors.classes
+    tables["left_joins"][0], left = _join(numbers.vectors, numbers.vectors)
+    tables["right_joins"][0], right = _join(numbers.vectors, honors.vectors)
+    tables["distances"][0] = _close(left, right)
+    tables.flags.writeable = False
+    return as_record(tables)
 
 
-def _join(first: Bytes, second: Bytes) -> tuple[Words, Bytes]:
-    vectors = add_vectors(first[:, None], second[None]).reshape(-1, first[0].size)
-    _, lowest, ids = np.unique(vectors, axis=0, return_index=True, return_inverse=True)
-    order = np.argsort(lowest)
-    numbers = np.empty(len(order), np.uint16)
-    numbers[order] = np.arange(len(order), dtype=np.uint16)
-    return numbers[ids.reshape(len(first), len(second))], vectors[lowest[order]].reshape(-1, *first.shape[1:])
+def as_record(tables: npt.NDArray[np.void]) -> HandTables:
+    """Return the only element of an array of dtype `TABLES` as a record with attributes."""
+    record: HandTables = tables.view(np.recarray)[0]
+    return record
 
 
 def add_vectors(first: Bytes, second: Bytes) -> Bytes:
@@ -75,8 +78,7 @@ def add_vectors(first: Bytes, second: Bytes) -> Bytes:
     -------
     The same for both parts together.
     """
-    shape = np.broadcast_shapes(first.shape, second.shape)
-    total = np.full(shape, 3 * FARTHEST, np.uint8)
+    total = np.full(np.broadcast_shapes(first.shape, second.shape), 3 * FARTHEST, np.uint8)
     for pair, sets, excess in np.ndindex(2, SET_COUNTS, EXCESSES):
         for pair_here, sets_here, excess_here in np.ndindex(pair + 1, sets + 1, excess + 1):
             here = first[..., pair_here, sets_here, excess_here]
@@ -85,18 +87,20 @@ def add_vectors(first: Bytes, second: Bytes) -> Bytes:
     return total
 
 
-def _close(left: Bytes, right: Bytes) -> tuple[Bytes, Bytes]:
-    totals = np.empty((SET_COUNTS, len(left), len(right), EXCESSES), np.uint8)
+def _join(first: Bytes, second: Bytes) -> tuple[Words, Bytes]:
+    vectors = add_vectors(first[:, None], second[None]).reshape(-1, first[0].size)
+    _, lowest, ids = np.unique(vectors, axis=0, return_index=True, return_inverse=True)
+    order = np.argsort(lowest)
+    numbers = np.empty(len(order), np.uint16)
+    numbers[order] = np.arange(len(order), dtype=np.uint16)
+    return numbers[ids.reshape(len(first), len(second))], vectors[lowest[order]].reshape(-1, *first.shape[1:])
+
+
+def _close(left: Bytes, right: Bytes) -> Bytes:
+    totals = np.full((SET_COUNTS, EXCESSES, len(left), len(right)), 3 * FARTHEST, np.uint8)
     for sets, excess in np.ndindex(SET_COUNTS, EXCESSES):
-        total = np.full((len(left), len(right)), 3 * FARTHEST, np.uint8)
         for pair_left, sets_left, excess_left in np.ndindex(2, sets + 1, excess + 1):
             here = left[:, None, pair_left, sets_left, excess_left]
             there = right[None, :, 1 - pair_left, sets - sets_left, excess - excess_left]
-            np.minimum(total, here + there, out=total)
-        totals[sets, :, :, excess] = total
-    saved = totals[..., :1] - totals
-    weights: Numbers = (MOST_EXCESS + 1) ** np.arange(EXCESSES)[::-1]
-    _, lowest, rows = np.unique(saved @ weights, return_index=True, return_inverse=True)
-    savings = saved.reshape(-1, EXCESSES)[lowest]  # row 0 saves nothing
-    distances = totals[..., 0] + (rows.reshape(totals.shape[:-1]) << SAVING_SHIFT).astype(np.uint8)
-    return distances, savings
+            np.minimum(totals[sets, excess], here + there, out=totals[sets, excess])
+    return totals

@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from mjsim_kernels.arrays import Integers, Records
 from mjsim_kernels.circumstances import note_discard, note_kong, win_flags
 from mjsim_kernels.deal_state import (
     CHOW_CALLED,
@@ -18,7 +17,7 @@ from mjsim_kernels.deal_state import (
     add_tile,
     find_meld,
     log_event,
-    remove_tiles,
+    remove_naturals,
 )
 from mjsim_kernels.drawing import deal_out, draw_tile, exhaust, replace_dealt_bonus
 from mjsim_kernels.jit import kernel
@@ -41,9 +40,8 @@ from mjsim_kernels.policies.actions import (
 )
 from mjsim_kernels.policies.choices import choose_claim, choose_turn
 from mjsim_kernels.records import DISCARD, ROB, SELF_DRAW
-from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import ADDED_KONG, CHOW, CONCEALED_KONG, KONG, NO_TILE, PUNG, SEATS
-from mjsim_kernels.turn_rules import COPIES, TurnRules
+from mjsim_kernels.turn_rules import COPIES
 
 
 @kernel
@@ -63,7 +61,7 @@ def win_deal(deal: np.record, seat: int, by: int, source: int, face: int) -> Non
 @kernel
 def discard_tile(deal: np.record, seat: int, face: int) -> None:
     """Discard a tile of the hand, for everybody to see."""
-    remove_tiles(deal, seat, face, 1)
+    remove_naturals(deal, seat, face, 1)
     deal.seen[face] += 1
     note_discard(deal, seat)
     log_event(deal, TILE_DISCARDED, seat, face, -1, -1)
@@ -72,7 +70,7 @@ def discard_tile(deal: np.record, seat: int, face: int) -> None:
 @kernel
 def declare_concealed_kong(deal: np.record, seat: int, face: int) -> None:
     """Lay four equal tiles of the hand down as a kong."""
-    remove_tiles(deal, seat, face, COPIES)
+    remove_naturals(deal, seat, face, COPIES)
     deal.seen[face] += COPIES
     add_meld(deal, seat, CONCEALED_KONG, face)
     note_kong(deal, seat, False)
@@ -80,7 +78,7 @@ def declare_concealed_kong(deal: np.record, seat: int, face: int) -> None:
 
 
 @kernel
-def find_robber(deal: np.record, rules: TurnRules, tables: HandTables, source: int, face: int) -> int:
+def find_robber(deal: np.record, rules: np.record, tables: np.record, source: int, face: int) -> int:
     """Return the first seat in order of play that wins on a tile added to a pung, or NOBODY."""
     if rules.rob_added_kong:
         for step in range(1, SEATS):
@@ -91,9 +89,9 @@ def find_robber(deal: np.record, rules: TurnRules, tables: HandTables, source: i
 
 
 @kernel
-def declare_added_kong(deal: np.record, rules: TurnRules, tables: HandTables, seat: int, face: int) -> bool:
+def declare_added_kong(deal: np.record, rules: np.record, tables: np.record, seat: int, face: int) -> bool:
     """Add the fourth tile to an own pung, unless it is robbed; tell whether the kong stands."""
-    remove_tiles(deal, seat, face, 1)
+    remove_naturals(deal, seat, face, 1)
     log_event(deal, KONG_ADDED, seat, face, -1, face)
     robber = find_robber(deal, rules, tables, seat, face)
     if robber != NOBODY:
@@ -108,16 +106,14 @@ def declare_added_kong(deal: np.record, rules: TurnRules, tables: HandTables, se
 @kernel
 def take_turn(
     deal: np.record,
-    rules: TurnRules,
-    tables: HandTables,
-    policies: Integers,
-    streams: Records,
+    rules: np.record,
+    tables: np.record,
     seat: int,
     drew: bool,
 ) -> int:
     """Play an own turn up to its discard; return that tile, or NO_TILE where the deal is over."""
     while True:
-        action = choose_turn(deal, rules, tables, policies[seat], seat, drew, streams[seat])
+        action = choose_turn(deal, rules, tables, seat, drew)
         kind = kind_of(action)
         face = face_of(action)
         if kind == WIN:
@@ -139,7 +135,7 @@ def take_turn(
 def grant_claim(deal: np.record, seat: int, claim: int, source: int, face: int) -> None:
     """Lay down the meld that a claimed discard completes."""
     if claim == CLAIM_KONG:
-        remove_tiles(deal, seat, face, COPIES - 1)
+        remove_naturals(deal, seat, face, COPIES - 1)
         deal.seen[face] += COPIES - 1
         add_meld(deal, seat, KONG, face)
         note_kong(deal, seat, True)
@@ -147,8 +143,8 @@ def grant_claim(deal: np.record, seat: int, claim: int, source: int, face: int) 
         return
     first, second = called_tiles(claim, face)
     lowest = min(face, first)
-    remove_tiles(deal, seat, first, 1)
-    remove_tiles(deal, seat, second, 1)
+    remove_naturals(deal, seat, first, 1)
+    remove_naturals(deal, seat, second, 1)
     deal.seen[first] += 1
     deal.seen[second] += 1
     if claim == CLAIM_PUNG:
@@ -162,67 +158,52 @@ def grant_claim(deal: np.record, seat: int, claim: int, source: int, face: int) 
 @kernel
 def offer_discard(
     deal: np.record,
-    rules: TurnRules,
-    tables: HandTables,
-    policies: Integers,
-    streams: Records,
+    rules: np.record,
+    tables: np.record,
     source: int,
     face: int,
-    choices: Integers,
 ) -> int:
     """Ask the other seats about a discard; return the seat whose claim is granted, or NOBODY.
 
-    `choices` gets the claim of each seat. Nobody is asked after a hu, which nothing outranks.
+    `deal.choices` gets the claim of each seat. Nobody is asked after a hu, which nothing outranks.
     """
-    choices[:] = 0
+    deal.choices[:] = 0
     for step in range(1, SEATS):
         seat = (source + step) % SEATS
         claims = legal_claims(deal, rules, tables, seat, face, step == 1)
         if claims:
-            choices[seat] = choose_claim(
-                deal, rules, tables, policies[seat], seat, face, claims, streams[seat]
-            )
-            if choices[seat] == HU:
+            deal.choices[seat] = choose_claim(deal, rules, tables, seat, face, claims)
+            if deal.choices[seat] == HU:
                 return seat
-    return resolve_claims(choices, source)
+    return resolve_claims(deal.choices, source)
 
 
 @kernel
 def play_deal(
     deal: np.record,
-    rules: TurnRules,
-    tables: HandTables,
-    policies: Integers,
-    streams: Records,
-    choices: Integers,
+    rules: np.record,
+    tables: np.record,
 ) -> None:
-    """Play the deal that lies in `deal.wall` to its end (docs/rules/yueqing.md, Turn).
-
-    Parameters
-    ----------
-    policies: (4,) int64, the policy of each seat.
-    streams: (4,) a random stream for each seat.
-    choices: (4,) int64, scratch.
-    """
+    """Play the deal that lies in `deal.wall` to its end (docs/rules/yueqing.md, Turn)."""
     deal_out(deal, rules)
     replace_dealt_bonus(deal)
     seat = 0
     drew = True
     while True:
-        face = take_turn(deal, rules, tables, policies, streams, seat, drew)
+        face = take_turn(deal, rules, tables, seat, drew)
         if deal.over:
             return
-        claimer = offer_discard(deal, rules, tables, policies, streams, seat, face, choices)
+        claimer = offer_discard(deal, rules, tables, seat, face)
         if claimer == NOBODY:
             if deal.taken >= deal.limit:
                 exhaust(deal)
                 return
             seat = (seat + 1) % SEATS
             drew = draw_tile(deal, seat, FROM_WALL)
-        elif choices[claimer] == HU:
+        elif deal.choices[claimer] == HU:
             win_deal(deal, claimer, DISCARD, seat, face)
         else:
-            claim = int(choices[claimer])
+            claim = int(deal.choices[claimer])
             grant_claim(deal, claimer, claim, seat, face)
             seat = claimer
             drew = claim == CLAIM_KONG and draw_tile(deal, seat, FROM_TAIL)

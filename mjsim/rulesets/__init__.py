@@ -4,15 +4,17 @@ from mjsim.rulesets.comparison import Difference, RulesCheck, RulesEntry, check_
 from mjsim.rulesets.export import export_rules
 from mjsim.rulesets.loading import load_rules
 from mjsim.rulesets.ruleset import Ruleset
+from mjsim.rulesets.tables import show_rules
 
 __all__ = [
     "Difference",
-    "Ruleset",
     "RulesCheck",
     "RulesEntry",
+    "Ruleset",
     "check_rules",
     "diff_rules",
     "export_rules",
     "list_rules",
     "load_rules",
+    "show_rules",
 ]

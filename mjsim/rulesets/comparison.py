@@ -90,9 +90,10 @@ def check_rules(path: str | PathLike[str]) -> RulesCheck:
     InputError
         A key or value of the file is wrong; the message has a line for each.
     """
-    layers = source_layers(path if fspath(path) in shipped_names() else Path(path))
+    name = fspath(path)
+    layers = source_layers(name if name in shipped_names() else Path(name))
     below = layers[:-1] or layers
     base, ruleset = assemble(below), assemble(layers)
     given = leaves(layers[-1].document)
     left_out = [".".join(key) for key in ruleset.played_values() if key not in given]
-    return RulesCheck(fspath(path), base.id, ruleset, diff_rules(base, ruleset), left_out)
+    return RulesCheck(name, base.id, ruleset, diff_rules(base, ruleset), left_out)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
-from mjsim.rulesets.layers import Document, Keys, Layer, leaves
+from mjsim.rulesets.layers import Document, Keys, leaves
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -41,13 +41,16 @@ def allowed(schema: Mapping[str, Any]) -> str:
     if "anyOf" in schema:
         return " or ".join(allowed(choice) for choice in schema["anyOf"])
     kind = schema.get("type")
-    if kind == "integer":
+    if kind in ("integer", "number"):
         low, high = schema["minimum"], schema["maximum"]
-        return str(low) if low == high else f"a whole number from {low} to {high}"
+        word = "a whole number" if kind == "integer" else "a number"
+        return str(low) if low == high else f"{word} from {low} to {high}"
     if kind == "boolean":
         return "true or false"
     if kind == "array":
-        return f"a list, each entry {allowed(schema['items'])}"
+        length = schema.get("minItems")
+        exactly = f" of {length}" if length and length == schema.get("maxItems") else ""
+        return f"a list{exactly}, each entry {allowed(schema['items'])}"
     if kind == "object":
         return "a section"
     if "pattern" in schema:
@@ -76,10 +79,9 @@ def unknown_keys(document: Mapping[str, Any], known: Mapping[str, Any], prefix: 
 
 def nearest_keys(keys: Keys, known: Document) -> list[str]:
     """Suggest known keys for an unknown one: its name in another section, or a similar name."""
-    if len(keys) == 1:
-        sections = get_close_matches(keys[0], list(known), n=1)
-        if sections:
-            return sections
+    sections = get_close_matches(keys[-1], list(known), n=1, cutoff=0.6 if len(keys) == 1 else 1)
+    if sections:
+        return [f"[{sections[0]}]"]
     paths = [path for path in leaves(known) if path[0] not in ("names", "labels") or keys[0] == path[0]]
     if keys[0] in ("names", "labels"):
         paths = list(dict.fromkeys(path[:-1] for path in paths))
@@ -93,32 +95,22 @@ def nearest_keys(keys: Keys, known: Document) -> list[str]:
     return get_close_matches(dotted(keys), [dotted(path) for path in paths], n=1)
 
 
-def unknown_fault(layer: Layer, keys: Keys, known: Document) -> str:
+def unknown_fault(document: Mapping[str, Any], keys: Keys, known: Document) -> str:
     """Word the fault of a key that no rules file has."""
-    what = f"[{keys[0]}] is no section" if _is_section(layer, keys) else f"{dotted(keys)} is no key"
+    is_section = len(keys) == 1 and isinstance(document[keys[0]], Mapping)
+    what = f"[{keys[0]}] is no section" if is_section else f"{dotted(keys)} is no key"
     suggestions = nearest_keys(keys, known)
     if suggestions:
-        hint = f"did you mean {' or '.join(suggestions)}?"
-    else:
-        home = known.get(keys[0]) if len(keys) > 1 else None
-        names = home if isinstance(home, Mapping) else known
-        place = f"[{keys[0]}] has" if names is home else "the sections are"
-        hint = f"{place} {', '.join(names)}"
-    return f"{layer.place(keys)}: {what} of these rules; {hint}"
+        return f"{what} of these rules; did you mean {' or '.join(suggestions)}?"
+    if len(keys) > 1 and isinstance(known.get(keys[0]), Mapping):
+        return f"{what} of these rules; [{keys[0]}] has {', '.join(known[keys[0]])}"
+    return f"{what} of these rules; the sections are {', '.join(known)}"
 
 
-def _is_section(layer: Layer, keys: Keys) -> bool:
-    return len(keys) == 1 and isinstance(layer.document.get(keys[0]), Mapping)
-
-
-def value_fault(layer: Layer, error: ErrorDetails, schema: Mapping[str, Any]) -> str:
+def value_fault(error: ErrorDetails, schema: Mapping[str, Any]) -> str:
     """Word the fault of a value that its key does not take."""
     where = error["loc"]
-    keys = tuple(key for key in where if isinstance(key, str))
-    place = layer.place(keys)
-    if error["type"] in ("value_error", "assertion_error"):
-        return f"{place}: {error['msg'].partition(', ')[2]}"
-    if error["type"] == "missing":
-        return f"{place}: {dotted(where)} is missing"
+    if error["type"] == "value_error":  # raised by a variant's own check of several keys
+        return str(error["ctx"]["error"])
     found = spoken(error["input"])
-    return f"{place}: {dotted(where)} is {found}, but must be {allowed(schema_at(schema, where))}"
+    return f"{dotted(where)} is {found}, but must be {allowed(schema_at(schema, where))}"

@@ -40,9 +40,13 @@ class Layer:
         """Tell whether this layer gives a value to the key or to something inside it."""
         return _holds(self.document, keys)
 
+    def line(self, keys: Keys) -> int:
+        """Find the line on which this layer first sets the key; 0 if it has no lines."""
+        return line_of(self.text, keys)
+
     def place(self, keys: Keys) -> str:
         """Name the place where this layer sets the key."""
-        line = line_of(self.text, keys)
+        line = self.line(keys)
         return f"{self.name}, line {line}" if line else self.name
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from mjsim.errors import InputError
 from mjsim.rulesets.faults import spoken, unknown_fault, unknown_keys, value_fault
 from mjsim.rulesets.layers import (
     Document,
+    Keys,
     Layer,
     file_layer,
     merged,
@@ -117,21 +118,30 @@ def assemble(layers: list[Layer]) -> Ruleset:
     """
     variant = layers[0].document["game"]["variant"]
     known = defaults_of(variant)
-    faults = [
-        unknown_fault(layer, keys, known) for layer in layers for keys in unknown_keys(layer.document, known)
-    ]
-    faults += [
-        f"{layer.place(VARIANT)}: game.variant stays as it is; name the other variant in place of {variant}"
-        for layer in layers[1:]
-        if layer.holds(VARIANT) and not layer.text
-    ]
     document = _known_part(merged(layers), known)
     if isinstance(document["game"], dict):
         document["game"]["variant"] = variant  # a file may name a preset of it instead
-    faults += _value_faults(variant, document, layers)
+    faults = [*_key_faults(layers, known), *_value_faults(variant, document, layers)]
     if faults:
-        raise InputError("\n".join(faults))
+        faults.sort(key=lambda fault: (layers.index(fault.layer), fault.layer.line(fault.keys)))
+        raise InputError("\n".join(f"{fault.layer.place(fault.keys)}: {fault.text}" for fault in faults))
     return Ruleset(document)
+
+
+class _Fault(NamedTuple):
+    layer: Layer
+    keys: Keys
+    text: str
+
+
+def _key_faults(layers: list[Layer], known: Document) -> Iterator[_Fault]:
+    for layer in layers:
+        for keys in unknown_keys(layer.document, known):
+            yield _Fault(layer, keys, unknown_fault(layer.document, keys, known))
+    for layer in layers[1:]:
+        if layer.holds(VARIANT) and not layer.text:
+            text = "game.variant cannot be changed; name the other variant in place of this one"
+            yield _Fault(layer, VARIANT, text)
 
 
 @lru_cache
@@ -150,23 +160,17 @@ def _known_part(document: Document, known: Mapping[str, Any]) -> Document:
     }
 
 
-def _value_faults(variant: str, document: Document, layers: list[Layer]) -> list[str]:
+def _value_faults(variant: str, document: Document, layers: list[Layer]) -> Iterator[_Fault]:
     from pydantic import ValidationError
 
     try:
         model_of(variant).model_validate(document)
     except ValidationError as error:
-        faults = error.errors(include_url=False)
-    else:
-        return []
-    schema = schema_of(variant)
-    return [value_fault(_setter(layers, fault["loc"]), fault, schema) for fault in faults]
-
-
-def _setter(layers: list[Layer], where: tuple[str | int, ...]) -> Layer:
-    """Find the layer whose value for a key won."""
-    keys = tuple(key for key in where if isinstance(key, str))
-    return next((layer for layer in reversed(layers) if layer.holds(keys)), layers[-1])
+        schema = schema_of(variant)
+        for details in error.errors(include_url=False):
+            keys = tuple(key for key in details["loc"] if isinstance(key, str))
+            setter = next((layer for layer in reversed(layers) if layer.holds(keys)), layers[-1])
+            yield _Fault(setter, keys, value_fault(details, schema))
 
 
 def assemble_case(ruleset: Ruleset, options: Mapping[str, Any]) -> Ruleset:
@@ -177,7 +181,7 @@ def assemble_case(ruleset: Ruleset, options: Mapping[str, Any]) -> Ruleset:
         layers.append(_preset_layer(ruleset.variant, changes.pop("preset")))
     payout = changes.pop("payout", {})
     if not isinstance(payout, Mapping):
-        raise InputError(f"options.payout is {spoken(payout)}, but must hold numbers by dotted key")
+        raise InputError(f"options: payout is {spoken(payout)}, but must hold values by dotted key")
     known = defaults_of(ruleset.variant)["options"]
     for name in changes:
         if name not in known:
@@ -194,5 +198,7 @@ def _preset_layer(variant: str, name: object) -> Layer:
         preset for preset in shipped_names() if shipped_layer(preset).document["game"]["variant"] == variant
     ]
     if name not in presets:
-        raise InputError(f"options: preset is {spoken(name)}, but must be {' or '.join(presets)}")
+        raise InputError(
+            f"options: preset is {spoken(name)}, but must be {' or '.join(map(spoken, presets))}"
+        )
     return shipped_layer(str(name))

@@ -74,12 +74,12 @@ class Ruleset:
         '对对胡'
         """
         _require(pattern, self.patterns, f"pattern of {self.variant}")
-        _require(lang, LANGUAGES, "language")
+        require_language(lang)
         return str(self._document["names"][pattern][lang])
 
     def label(self, key: str, lang: Language = "en") -> str:
         """Name a key (`"settlement.base"`, `"big.all_pungs"`) or section in English or Chinese."""
-        _require(lang, LANGUAGES, "language")
+        require_language(lang)
         section, _, name = key.partition(".")
         labels = self._document["labels"]
         named = labels.get(section, {}).get(name) if name else labels["sections"].get(section)
@@ -100,9 +100,14 @@ class Ruleset:
         value: Any = self._document
         for part in key.split("."):
             if not isinstance(value, Mapping) or part not in value:
-                _require(key, [".".join(keys) for keys in self.played_values()], f"key of {self.variant}")
+                raise InputError(f"{spoken(key)} is no key of {self.variant}; {self._key_hint(key)}")
             value = value[part]
         return value
+
+    def _key_hint(self, key: str) -> str:
+        known = [".".join(keys) for keys in self.played_values()]
+        close = get_close_matches(key, known, n=1)
+        return f"did you mean {close[0]}?" if close else f"`mjsim rules show {self.variant}` lists all"
 
     def numbers(self, keys: Iterable[str]) -> NDArray[np.int64]:
         """Return the values of dotted keys as one flat array, for kernels.
@@ -181,7 +186,8 @@ class Ruleset:
         Examples
         --------
         >>> from mjsim.rulesets import load_rules
-        >>> changed = load_rules("yueqing").with_case_options({"pushes": False, "payout": {"big.all_pungs": 12}})
+        >>> options = {"pushes": False, "payout": {"big.all_pungs": 12}}
+        >>> changed = load_rules("yueqing").with_case_options(options)
         >>> changed.numbers(["options.pushes", "big.all_pungs"]).tolist()
         [0, 12]
         """
@@ -209,11 +215,22 @@ def _canonical(document: Document) -> bytes:
     return json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
+def require_language(lang: str) -> Language:
+    """Return a language if it is one of `LANGUAGES`.
+
+    Raises
+    ------
+    InputError
+        It is another one.
+    """
+    _require(lang, LANGUAGES, "language")
+    return "zh" if lang == "zh" else "en"
+
+
 def _require(word: str, known: Iterable[str], what: str) -> None:
-    known = list(known)
-    if word not in known:
-        close = get_close_matches(word, known, n=1)
-        hint = (
-            f"did you mean {close[0]}?" if close else f"the first of {len(known)} are {', '.join(known[:8])}"
-        )
-        raise InputError(f"{spoken(word)} is no {what}; {hint}")
+    words = list(known)
+    if word in words:
+        return
+    close = get_close_matches(str(word), words, n=1)
+    hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(words)}"
+    raise InputError(f"{spoken(word)} is no {what}; {hint}")

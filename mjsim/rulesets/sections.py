@@ -4,7 +4,8 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-# A million keeps every sum of a deal far inside 64 bits: 30 patterns, fan-up 1000, multiplier a million.
+# Every number has both bounds, which messages show. A million keeps each deal inside 64 bits, also with
+# thirty patterns, fan-up a thousand and multiplier a million.
 Payout = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
 Count = Annotated[int, Field(ge=0, le=1_000_000)]
 Factor = Annotated[int, Field(ge=1, le=1_000_000)]

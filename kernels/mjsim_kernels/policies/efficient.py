@@ -2,8 +2,9 @@
 
 import numpy as np
 
-from mjsim_kernels.deal_state import add_meld
-from mjsim_kernels.hands import POWERS, SUIT_OF, lacking, useful_mask
+from mjsim_kernels.deal_state import add_meld, add_naturals, remove_naturals
+from mjsim_kernels.discards import best_discards, ukeire
+from mjsim_kernels.hands import POWERS, SUIT_OF, lacking
 from mjsim_kernels.jit import kernel
 from mjsim_kernels.legal import (
     CHOW_HIGH,
@@ -17,6 +18,7 @@ from mjsim_kernels.legal import (
     legal_discards,
     sets_to_make,
 )
+from mjsim_kernels.planes import pack_counts
 from mjsim_kernels.policies.actions import (
     DECLARE_ADDED_KONG,
     DECLARE_CONCEALED_KONG,
@@ -24,15 +26,15 @@ from mjsim_kernels.policies.actions import (
     DISCARD_ORDER,
     encode,
 )
-from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import CHOW, FACES, PUNG
-from mjsim_kernels.turn_rules import COPIES, TurnRules
+from mjsim_kernels.turn_rules import COPIES
 
+UNRATED = 1 << 30  # worse than any hand
 _WEIGHT = 1024  # above any count of useful tiles, so that one integer orders (missing tiles, useful tiles)
 
 
 @kernel
-def missing_tiles(deal: np.record, tables: HandTables, seat: int, sets: int) -> int:
+def missing_tiles(deal: np.record, tables: np.record, seat: int, sets: int) -> int:
     """Return how many tiles the concealed hand lacks, wilds counted among those to come."""
     keys = deal.keys[seat]
     return lacking(
@@ -42,125 +44,102 @@ def missing_tiles(deal: np.record, tables: HandTables, seat: int, sets: int) -> 
 
 @kernel
 def count_unseen(deal: np.record, seat: int) -> None:
-    """Fill `deal.unseen` with the copies of each face that this seat cannot see."""
+    """Note the copies of each face that this seat cannot see and could draw, as the planes of their counts."""
+    counts = deal.unseen
+    replaced = int(deal.wild_faces) | int(
+        deal.bonus_faces
+    )  # every wild is useful to every hand, no bonus tile is
     for face in range(FACES):
-        deal.unseen[face] = COPIES - deal.seen[face] - deal.hands[seat, face]
+        counts[face] = COPIES - deal.seen[face] - deal.hands[seat, face]
+        if (replaced >> face) & 1:
+            counts[face] = 0
+    ones, twos, fours = pack_counts(counts)
+    deal.unseen_planes[0] = ones
+    deal.unseen_planes[1] = twos
+    deal.unseen_planes[2] = fours
 
 
 @kernel
-def useful_tiles(deal: np.record, tables: HandTables, seat: int, sets: int) -> int:
-    """Count the unseen tiles that would bring the concealed hand nearer; `count_unseen` comes first."""
+def rate_hand(deal: np.record, tables: np.record, seat: int, by_ukeire: bool) -> int:
+    """Rate a hand that waits for a tile: fewer missing tiles, then more useful ones; lower is better."""
     keys = deal.keys[seat]
-    mask = useful_mask(
+    key_m, key_p, key_s, key_z = int(keys[0]), int(keys[1]), int(keys[2]), int(keys[3])
+    sets = sets_to_make(deal, seat)
+    wilds = int(deal.wilds[seat])
+    rating = lacking(tables, key_m, key_p, key_s, key_z, sets, wilds) * _WEIGHT
+    if by_ukeire:
+        planes = deal.unseen_planes
+        rating -= ukeire(
+            tables, key_m, key_p, key_s, key_z, sets, wilds, int(planes[0]), int(planes[1]), int(planes[2])
+        )
+    return rating
+
+
+@kernel
+def best_discard(
+    deal: np.record, rules: np.record, tables: np.record, seat: int, by_ukeire: bool
+) -> tuple[int, int]:
+    """Return the best legal discard and the rating of the hand that it leaves; -1 and UNRATED if there is none.
+
+    A discard that costs a missing tile is never best, so only the others are rated by their useful tiles.
+    """
+    keys = deal.keys[seat]
+    closest = best_discards(
         tables,
         int(keys[0]),
         int(keys[1]),
         int(keys[2]),
         int(keys[3]),
-        sets,
+        sets_to_make(deal, seat),
         int(deal.wilds[seat]),
-        deal.hands[seat],
-        ~(int(deal.wild_faces) | int(deal.bonus_faces)),
+        legal_discards(deal, rules, seat),
     )
-    count = 0
-    for face in range(FACES):
-        if (mask >> face) & 1:
-            count += int(deal.unseen[face])
-    return count
-
-
-@kernel
-def shift_tile(deal: np.record, seat: int, face: int, count: int) -> None:
-    """Try a hand with `count` more copies of a face; only its keys and counts change."""
-    deal.hands[seat, face] += count
-    deal.keys[seat, SUIT_OF[face]] += count * POWERS[face]
-
-
-@kernel
-def rate_hand(deal: np.record, tables: HandTables, seat: int, by_ukeire: bool) -> int:
-    """Rate a hand that waits for a tile: fewer missing tiles, then more useful ones; lower is better."""
-    sets = sets_to_make(deal, seat)
-    rating = missing_tiles(deal, tables, seat, sets) * _WEIGHT
-    if by_ukeire:
-        rating -= useful_tiles(deal, tables, seat, sets)
-    return rating
-
-
-@kernel
-def closest_discards(deal: np.record, rules: TurnRules, tables: HandTables, seat: int) -> tuple[int, int]:
-    """Return the legal discards that leave the fewest missing tiles, a bit each, and that number."""
-    legal = legal_discards(deal, rules, seat)
-    sets = sets_to_make(deal, seat)
-    least = 99
-    tied = 0
-    for face in range(FACES):
-        if (legal >> face) & 1:
-            shift_tile(deal, seat, face, -1)
-            missing = missing_tiles(deal, tables, seat, sets)
-            shift_tile(deal, seat, face, 1)
-            if missing < least:
-                least = missing
-                tied = 0
-            if missing == least:
-                tied |= 1 << face
-    return tied, least
-
-
-@kernel
-def best_discard(
-    deal: np.record, rules: TurnRules, tables: HandTables, seat: int, by_ukeire: bool
-) -> tuple[int, int]:
-    """Return the best legal discard and the rating of the hand that it leaves."""
-    tied, least = closest_discards(deal, rules, tables, seat)
-    sets = sets_to_make(deal, seat)
     best_face = -1
-    best_rating = 0
+    best_rating = UNRATED
     for place in range(FACES):
         face = int(DISCARD_ORDER[place])
-        if (tied >> face) & 1:
-            rating = least * _WEIGHT
-            if by_ukeire:
-                shift_tile(deal, seat, face, -1)
-                rating -= useful_tiles(deal, tables, seat, sets)
-                shift_tile(deal, seat, face, 1)
-            if best_face < 0 or rating < best_rating:
+        if (closest >> face) & 1:
+            keys[SUIT_OF[face]] -= POWERS[face]
+            rating = rate_hand(deal, tables, seat, by_ukeire)
+            keys[SUIT_OF[face]] += POWERS[face]
+            if rating < best_rating:
                 best_face = face
                 best_rating = rating
+            if not by_ukeire:
+                break  # all of them are as near
     return best_face, best_rating
 
 
 @kernel
 def rate_concealed_kong(
-    deal: np.record, tables: HandTables, seat: int, face: int, count: int, by_ukeire: bool
+    deal: np.record, tables: np.record, seat: int, face: int, count: int, by_ukeire: bool
 ) -> int:
     """Rate the hand without the copies of a face that a new kong takes, before its replacement."""
-    shift_tile(deal, seat, face, -count)
+    remove_naturals(deal, seat, face, count)
     deal.meld_counts[seat] += 1
     rating = rate_hand(deal, tables, seat, by_ukeire)
     deal.meld_counts[seat] -= 1
-    shift_tile(deal, seat, face, count)
+    add_naturals(deal, seat, face, count)
     return rating
 
 
 @kernel
 def choose_turn(
-    deal: np.record, rules: TurnRules, tables: HandTables, seat: int, drew: bool, by_ukeire: bool
+    deal: np.record, rules: np.record, tables: np.record, seat: int, drew: bool, by_ukeire: bool
 ) -> int:
     """Choose a kong that leaves the hand no worse than the best discard would, else that discard."""
     count_unseen(deal, seat)
     best_face, best = best_discard(deal, rules, tables, seat, by_ukeire)
     action = encode(DECLARE_DISCARD, best_face)
-    if best_face < 0:
-        best = 1 << 30
     added = added_kongs(deal, rules, seat, drew)
     concealed = concealed_kongs(deal, rules, seat, drew)
     if (added | concealed) == 0:
         return action
     for face in range(FACES):
         if (added >> face) & 1:
-            shift_tile(deal, seat, face, -1)
+            remove_naturals(deal, seat, face, 1)
             rating = rate_hand(deal, tables, seat, by_ukeire)
-            shift_tile(deal, seat, face, 1)
+            add_naturals(deal, seat, face, 1)
             if rating <= best:
                 best = rating
                 action = encode(DECLARE_ADDED_KONG, face)
@@ -175,29 +154,34 @@ def choose_turn(
 @kernel
 def rate_call(
     deal: np.record,
-    rules: TurnRules,
-    tables: HandTables,
+    rules: np.record,
+    tables: np.record,
     seat: int,
     kind: int,
     meld_face: int,
     first: int,
     second: int,
     by_ukeire: bool,
+    bar: int,
 ) -> int:
-    """Rate the hand after a chow or pung and the best discard."""
-    shift_tile(deal, seat, first, -1)
-    shift_tile(deal, seat, second, -1)
+    """Rate the hand after a chow or pung and the best discard; UNRATED if it cannot be below `bar`."""
+    remove_naturals(deal, seat, first, 1)
+    remove_naturals(deal, seat, second, 1)
     add_meld(deal, seat, kind, meld_face)
-    _, rating = best_discard(deal, rules, tables, seat, by_ukeire)
+    rating = UNRATED
+    # no discard brings a hand nearer, which spares most calls their full rating
+    slack = _WEIGHT if by_ukeire else 0
+    if missing_tiles(deal, tables, seat, sets_to_make(deal, seat)) * _WEIGHT - slack < bar:
+        _, rating = best_discard(deal, rules, tables, seat, by_ukeire)
     deal.meld_counts[seat] -= 1
-    shift_tile(deal, seat, first, 1)
-    shift_tile(deal, seat, second, 1)
+    add_naturals(deal, seat, first, 1)
+    add_naturals(deal, seat, second, 1)
     return rating
 
 
 @kernel
 def choose_call(
-    deal: np.record, rules: TurnRules, tables: HandTables, seat: int, face: int, claims: int, by_ukeire: bool
+    deal: np.record, rules: np.record, tables: np.record, seat: int, face: int, claims: int, by_ukeire: bool
 ) -> int:
     """Choose the call that brings the hand nearer, or as near with more useful tiles; else pass.
 
@@ -215,7 +199,9 @@ def choose_call(
         if claims & claim:
             first, second = called_tiles(claim, face)
             kind = PUNG if claim == CLAIM_PUNG else CHOW
-            rating = rate_call(deal, rules, tables, seat, kind, min(face, first), first, second, by_ukeire)
+            rating = rate_call(
+                deal, rules, tables, seat, kind, min(face, first), first, second, by_ukeire, best
+            )
             if rating < best:
                 best = rating
                 choice = claim

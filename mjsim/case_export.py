@@ -1,0 +1,139 @@
+"""Write outcomes as cases (docs/rules/README.md, A case), with what they pay as `expect`."""
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import numpy as np
+
+from mjsim.notation import format_meld, format_row, format_tile, format_tiles
+from mjsim.outcomes import BY_NAMES, melds_of
+from mjsim.rulesets import Ruleset, load_rules
+from mjsim_kernels.records import EXHAUSTED, FLAG_NAMES
+from mjsim_kernels.tiles import NO_TILE, SEATS
+
+
+class Scorer(Protocol):
+    """Name what the numbers of a SCORE record mean; every module in `mjsim_kernels.scoring` does."""
+
+    PATTERNS: tuple[str, ...]
+    TOTALS: tuple[str, ...]
+
+
+def outcome_case(
+    outcome: np.record, ruleset: Ruleset, identifier: str, why: str = "", expect: dict[str, Any] | None = None
+) -> dict[str, Any]:
+    """Write a finished deal as a case.
+
+    Parameters
+    ----------
+    outcome
+        OUTCOME record.
+    ruleset
+        The rules that it was played by; what differs from the variant's own becomes the case's options.
+    identifier
+        The id of the case.
+    why
+        What the case shows.
+    expect
+        What the case pays, from `expectation`; left out if None.
+
+    Returns
+    -------
+    The case as JSON holds it.
+    """
+    wilds = [int(face) for face in outcome.indicators if face != NO_TILE]
+    case: dict[str, Any] = {
+        "id": identifier,
+        "variant": ruleset.variant,
+        "why": why,
+        "wild": format_row(wilds) or None,
+        "dealer_streak": int(outcome.streak),
+        "options": case_options(ruleset),
+        "players": [_player(outcome, seat) for seat in range(SEATS)],
+        "win": _win(outcome),
+    }
+    return case if expect is None else {**case, "expect": expect}
+
+
+def _player(outcome: np.record, seat: int) -> dict[str, Any] | None:
+    if not outcome.known[seat]:
+        return None
+    return {
+        "hand": format_tiles(outcome.hands[seat]),
+        "melds": [format_meld(meld) for meld in melds_of(outcome, seat)],
+        "flowers": format_tiles(outcome.flowers[seat]),
+        "extra": {},
+    }
+
+
+def _win(outcome: np.record) -> dict[str, Any] | None:
+    if outcome.by == EXHAUSTED:
+        return None
+    return {
+        "seat": int(outcome.winner),
+        "by": BY_NAMES[int(outcome.by)],
+        "from": None if outcome.source < 0 else int(outcome.source),
+        "tile": format_tile(int(outcome.tile)),
+        "flags": flag_names(int(outcome.win_flags)),
+    }
+
+
+def flag_names(flags: int) -> list[str]:
+    """Name the circumstances of a win, sorted.
+
+    Examples
+    --------
+    >>> flag_names(5)
+    ['heavenly', 'out_with_replacement_tile']
+    """
+    return sorted(name for bit, name in enumerate(FLAG_NAMES) if flags >> bit & 1)
+
+
+def case_options(ruleset: Ruleset) -> dict[str, Any]:
+    """List what differs from the variant's own rules, as the options of a case.
+
+    Examples
+    --------
+    >>> case_options(load_rules("yueqing", {"options.pushes": False, "settlement.base": 5}))
+    {'pushes': False, 'payout': {'settlement.base': 5}}
+    """
+    defaults = load_rules(ruleset.variant).played_values()
+    changed = {keys: value for keys, value in ruleset.played_values().items() if value != defaults.get(keys)}
+    options = {keys[1]: value for keys, value in changed.items() if keys[0] == "options"}
+    payout = {".".join(keys): value for keys, value in changed.items() if keys[0] != "options"}
+    return options | ({"payout": payout} if payout else {})
+
+
+def expectation(outcome: np.record, score: np.record, scorer: Scorer) -> dict[str, Any]:
+    """Say what a scored deal pays, in the keys of a case's `expect`.
+
+    Parameters
+    ----------
+    outcome
+        OUTCOME record.
+    score
+        SCORE record of this outcome.
+    scorer
+        The module that scored it.
+
+    Returns
+    -------
+    `valid` alone where the win is illegal; else also `patterns`, `score` and `pay`.
+    """
+    if not score.valid:
+        return {"valid": False}
+    return {
+        "valid": True,
+        "patterns": _patterns(score, scorer.PATTERNS),
+        "score": {
+            **{name: int(total) for name, total in zip(scorer.TOTALS, score.totals, strict=False)},
+            "next_dealer": int(outcome.next_dealer),
+            "next_streak": int(outcome.next_streak),
+        },
+        "pay": [int(points) for points in score.pay],
+    }
+
+
+def _patterns(score: np.record, names: Sequence[str]) -> dict[str, int]:
+    counts, values = score.counts.tolist(), score.values.tolist()
+    return {name: value for name, count, value in zip(names, counts, values, strict=False) if count}

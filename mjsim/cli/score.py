@@ -1,0 +1,78 @@
+"""Offer `mjsim score`: finished deals, given as cases, and what they pay."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from mjsim.cli.answers import SMALLEST_WIDTH, print_check, print_json
+
+if TYPE_CHECKING:
+    from mjsim.cases import Line
+    from mjsim.scoring import Answer
+
+
+def score(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="Cases as JSON lines; - for standard input.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Compare with each case's `expect`; exit 1 if anything differs.")
+    ] = False,
+    rules: Annotated[
+        Path | None, typer.Option("--rules", metavar="FILE", help="Rules file for all cases.")
+    ] = None,
+    changes: Annotated[
+        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change one rule; may be repeated.")
+    ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No closing line on standard error.")] = False,
+    lang: Annotated[Literal["en", "zh"], typer.Option("--lang", help="Language of pattern names.")] = "en",
+) -> None:
+    """Score finished deals given as cases (docs/rules/README.md).
+
+    Each line of FILE is a case: a finished deal, its options, and possibly what it should pay. The options
+    of a case are applied on top of --rules and --set.
+
+    Example: `mjsim score tests/cases/yueqing.cases.jsonl --check`
+    """
+    from mjsim.scoring import case_lines, compare, score_lines
+
+    lines = case_lines(file)
+    answers = score_lines(lines, rules, changes)
+    found = compare(lines, answers) if check else [[] for _ in lines]
+    if as_json:
+        print_json(answers, found)
+    elif check:
+        print_check(found, quiet)
+    else:
+        _print_table(lines, answers, lang)
+    if any(found):
+        raise typer.Exit(1)
+
+
+def _print_table(lines: Sequence["Line"], answers: Sequence["Answer"], lang: Literal["en", "zh"]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table("id", "win", "patterns", "score", "pay", box=None, pad_edge=False)
+    for line, answer in zip(lines, answers, strict=True):
+        table.add_row(*map(Text, _row(line.document.get("variant"), answer, lang)))
+    width = None if sys.stdout.isatty() else SMALLEST_WIDTH
+    Console(highlight=False, width=width).print(table)
+
+
+def _row(variant: Any, answer: "Answer", lang: Literal["en", "zh"]) -> list[str]:
+    identifier = str(answer["id"])
+    if "error" in answer:
+        return [identifier, "impossible", answer["error"]]
+    if not answer["valid"]:
+        return [identifier, "illegal"]
+    from mjsim.rulesets import load_rules
+
+    name = load_rules(str(variant)).pattern_name
+    patterns = ", ".join(f"{name(pattern, lang)} {value}" for pattern, value in answer["patterns"].items())
+    totals = ((key, value) for key, value in answer["score"].items() if not key.startswith("next_"))
+    score = ", ".join(f"{key} {value}" for key, value in totals)
+    return [identifier, "legal", patterns, score, " ".join(f"{points:+d}" for points in answer["pay"])]

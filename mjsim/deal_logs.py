@@ -1,0 +1,100 @@
+"""Write played deals as events, the form that anybody can judge by the rule book."""
+
+from typing import Any, Final
+
+import numpy as np
+
+from mjsim.case_export import flag_names
+from mjsim.outcomes import BY_NAMES
+from mjsim.tile_names import Meld, format_meld, format_row, format_tile
+from mjsim_kernels.deal_state import (
+    CHOW_CALLED,
+    DEAL_WON,
+    EVENT_NAMES,
+    FROM_TAIL,
+    KONG_ADDED,
+    KONG_CALLED,
+    KONG_CONCEALED,
+    PUNG_CALLED,
+    TILE_DRAWN,
+    WALL_EXHAUSTED,
+)
+from mjsim_kernels.tiles import ADDED_KONG, CHOW, CONCEALED_KONG, KONG, PUNG, SEATS
+
+_MELD_KINDS: Final = {
+    CHOW_CALLED: CHOW,
+    PUNG_CALLED: PUNG,
+    KONG_CALLED: KONG,
+    KONG_ADDED: ADDED_KONG,
+    KONG_CONCEALED: CONCEALED_KONG,
+}
+
+
+def dealt_hands(deal: np.record, hand: int) -> list[list[int]]:
+    """List the tiles that each seat was dealt, sorted, the dealer's seventeenth tile last.
+
+    Parameters
+    ----------
+    deal
+        DEAL record.
+    hand
+        Tiles of a hand between turns.
+    """
+    hands = [
+        sorted(int(face) for face in deal.wall[seat * hand : (seat + 1) * hand]) for seat in range(SEATS)
+    ]
+    hands[0].append(int(deal.wall[SEATS * hand]))
+    return hands
+
+
+def events_of(deal: np.record) -> list[dict[str, Any]]:
+    """List the events of a finished deal as `mjsim replay --format events` prints them.
+
+    Parameters
+    ----------
+    deal
+        DEAL record.
+    """
+    return [_event(deal, *(int(value) for value in row)) for row in deal.events[: deal.event_count]]
+
+
+def _event(deal: np.record, event: int, seat: int, tile: int, source: int, face: int) -> dict[str, Any]:
+    if event == WALL_EXHAUSTED:
+        return {"type": EVENT_NAMES[event]}
+    entry: dict[str, Any] = {"type": EVENT_NAMES[event], "seat": seat}
+    if event == DEAL_WON:
+        entry["by"] = BY_NAMES[int(deal.by)]
+        entry["from"] = None if source < 0 else source
+    entry["tile"] = format_tile(tile)
+    if event == TILE_DRAWN:
+        entry["from"] = "tail" if source == FROM_TAIL else "wall"
+    if event in (CHOW_CALLED, PUNG_CALLED, KONG_CALLED):
+        entry["from"] = source
+    if event in _MELD_KINDS:
+        entry["meld"] = format_meld(Meld(_MELD_KINDS[event], face))
+    if event == DEAL_WON:
+        entry["flags"] = flag_names(int(deal.win_flags))
+    return entry
+
+
+def log_of(deal: np.record, outcome: np.record, hand: int, tiles: int) -> dict[str, Any]:
+    """Describe a finished deal: who dealt, the wall, the hands as dealt and what happened.
+
+    Parameters
+    ----------
+    deal, outcome
+        DEAL and OUTCOME records of the same deal.
+    hand
+        Tiles of a hand between turns.
+    tiles
+        Tiles of the set.
+    """
+    dealt = SEATS * hand + 1
+    return {
+        "dealer_chair": int(outcome.dealer_chair),
+        "dealer_streak": int(outcome.streak),
+        "wild": format_tile(int(deal.indicator)),
+        "wall": format_row(deal.wall[dealt : tiles - 1]),
+        "hands": [format_row(tiles) for tiles in dealt_hands(deal, hand)],
+        "events": events_of(deal),
+    }

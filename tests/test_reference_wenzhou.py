@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from reference.hands import is_complete
 from reference.notation import EAST, FACES, RED, WHITE, count_faces, may_start_chow, parse_meld
 from reference.payouts import case_numbers

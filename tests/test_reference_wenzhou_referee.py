@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+
 from reference.event_log import IllegalPlay
 from reference.random_player import play_deal, random_moves, shuffled_pack, stacked_pack
 from reference.referee import judge, judge_session

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+
 from reference.event_log import IllegalPlay
 from reference.referee import judge
 from reference.script import Script, play_script, stack

@@ -7,20 +7,16 @@ from pathlib import Path
 from typing import Any
 
 BOOKS = Path(__file__).parents[2] / "docs" / "rules"
-CHOICES: dict[str, dict[str, tuple[bool | str, ...]]] = {
-    "yueqing": {
-        "pushes": (True, False),
-        "fan_up_plain": (True, False),
-        "streak_payers": ("dealer", "all"),
-        "streak_on_draw": ("increment", "keep"),
-    },
-    "wenzhou": {
-        "eight_pairs": (True, False),
-        "three_wilds_on_discard": (True, False),
-        "lone_wild_self_draw_only": (True, False),
-        "top_pays_both_ways": (True, False),
-        "follow_rule": ("next_seat", "any_earlier", "off"),
-    },
+CHOICES: dict[str, tuple[bool | str, ...]] = {  # of every variant; the same name means the same
+    "pushes": (True, False),
+    "fan_up_plain": (True, False),
+    "streak_payers": ("dealer", "all"),
+    "streak_on_draw": ("increment", "keep"),
+    "eight_pairs": (True, False),
+    "three_wilds_on_discard": (True, False),
+    "lone_wild_self_draw_only": (True, False),
+    "top_pays_both_ways": (True, False),
+    "follow_rule": ("next_seat", "any_earlier", "off"),
 }
 # what a case's `options` tell of the deal itself beside the variant's switches
 FACTS: dict[str, tuple[str, ...]] = {"yueqing": (), "wenzhou": ("bought", "topped", "escaped")}
@@ -55,7 +51,7 @@ def case_numbers(options: dict[str, Any], variant: str = "yueqing") -> dict[str,
     for name, value in options.items():
         if name == "payout" or name in FACTS[variant]:
             continue
-        if value not in CHOICES[variant].get(name, ()):
+        if name not in table["options"] or value not in CHOICES[name]:
             raise ValueError(f"option {name!r} = {value!r}: not in the rule book")
         changes[f"options.{name}"] = value
     unknown = set(changes) - set(numbers)

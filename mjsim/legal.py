@@ -16,11 +16,13 @@ from mjsim.rulesets import Ruleset
 from mjsim.scoring import Answer, Cases, Difference, Rulebook, Rules, case_lines, compare
 from mjsim.table_cache import load_tables
 from mjsim.tile_names import format_tile
+from mjsim.turn_options import turn_rules_of
 from mjsim_kernels import circumstances, legal
+from mjsim_kernels.deal_state import FROM_WALL
 from mjsim_kernels.drawing import draw_tile
 from mjsim_kernels.hands import wait_mask
 from mjsim_kernels.tiles import FACES, MOST_SETS
-from mjsim_kernels.turn_rules import TURN_KEYS, turn_rules
+from mjsim_kernels.winning import may_win_drawn
 
 CLAIMS: Final = {"hu": legal.HU, "kong": legal.CLAIM_KONG, "pung": legal.CLAIM_PUNG, "chow": legal.ANY_CHOW}
 
@@ -87,7 +89,7 @@ def _answer_line(line: Line, rulebook: Rulebook) -> Answer:
 
 
 def _answer(case: TurnCase, ruleset: Ruleset) -> Answer:
-    rules = turn_rules(ruleset.numbers(TURN_KEYS))
+    rules = turn_rules_of(ruleset)
     if case.kind not in ("resolve", "flags"):
         needed(case, "wild")
     deal = deal_of(case, rules)
@@ -136,7 +138,7 @@ def _actions(case: TurnCase, deal: np.record, rules: np.record) -> Answer:
     open_now = {
         "discard": legal.legal_discards(deal, rules, 0) != 0,
         "kong": kongs != 0,
-        "win": legal.may_win_drawn(deal, rules, load_tables(), 0, case.drew),
+        "win": may_win_drawn(deal, rules, load_tables(), 0, case.drew),
     }
     return {"actions": [name for name, is_open in open_now.items() if is_open]}
 
@@ -155,7 +157,7 @@ def _draw(case: TurnCase, deal: np.record, rules: np.record) -> Answer:
         raise InputError(
             f"wall is empty, but {int(deal.taken)} of {int(deal.limit)} tiles are taken: give the next"
         )
-    drawn = draw_tile(deal, 0, 0)
+    drawn = draw_tile(deal, rules, load_tables(), 0, FROM_WALL)
     return {
         "flowers": int(deal.flowers[0].sum()),
         "tile": format_tile(int(deal.drawn)) if drawn else None,
@@ -166,16 +168,18 @@ def _draw(case: TurnCase, deal: np.record, rules: np.record) -> Answer:
 
 def _flags(case: TurnCase, deal: np.record, rules: np.record) -> Answer:
     laid = [0] * 4
+    last_discarder = -1
     for seat, event in case.events:
         if event == "bonus":
             laid[seat] += 1
             circumstances.note_bonus(deal, seat, laid[seat])
         elif event in ("kong", "akong", "ckong"):
-            circumstances.note_kong(deal, seat, event == "kong")
+            circumstances.note_kong(deal, rules, seat, event == "kong")
         elif event == "discard":
             circumstances.note_discard(deal, seat)
+            last_discarder = seat
         elif event == "win":
-            flags = circumstances.win_flags(deal, seat, BY_CODES[case.by])
+            flags = circumstances.win_flags(deal, rules, seat, BY_CODES[case.by], last_discarder)
             return {"flags": flag_names(flags)}
         elif event not in ("draw", "chow", "pung"):
             raise InputError(f'events hold "{event}", which is no event of a case of kind flags')

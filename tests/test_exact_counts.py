@@ -9,8 +9,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 import pytest
-from mjsim_kernels.suit_classes import classify_suit
-from mjsim_kernels.suit_tables import HandTables, add_vectors, close_hands
+from mjsim_kernels.suit_classes import SuitClasses
+from mjsim_kernels.suit_tables import HandTables, close_hands, join_classes
 
 Numbers = npt.NDArray[np.int64]
 MOST_TILES = 17
@@ -163,9 +163,25 @@ ONE_FACE_WILD = [
 WILD_RANKS = {"honor": 6, "1 or 9": 0, "2 or 8": 1, "5": 4}
 
 
+class LooseTables(NamedTuple):
+    """Tables under the convention of those numbers."""
+
+    right_joins: npt.NDArray[np.uint16]
+    distances: npt.NDArray[np.uint8]  # (sets, left joins, right joins)
+
+
+@pytest.fixture(scope="module")
+def loose_tables(number_suit: SuitClasses, honor_suit: SuitClasses) -> LooseTables:
+    numbers, honors = number_suit.vectors, honor_suit.vectors
+    single_pungs = np.concatenate([honors[..., :1], np.repeat(honors[..., 1:2], 5, axis=-1)], axis=-1)
+    right_joins, right = join_classes(numbers, single_pungs)
+    left = join_classes(numbers, numbers)[1]
+    return LooseTables(right_joins, close_hands(left, right)[:, ANY_COPIES])
+
+
 @pytest.fixture(scope="module")
 def wild_halves(
-    tables: HandTables, suits: tuple[Spread, Spread], halves: tuple[Spread, Spread]
+    tables: HandTables, loose_tables: LooseTables, suits: tuple[Spread, Spread]
 ) -> dict[str, Spread]:
     """Return the right half of the hand for each kind of wild face: bamboo or honors without that face."""
     numbers, honors = suits
@@ -173,40 +189,22 @@ def wild_halves(
     for wild, rank in WILD_RANKS.items():
         bamboo = spread_suit(tables.number_classes, 9, rank) if wild != "honor" else numbers
         others = spread_suit(tables.honor_classes, 7, rank) if wild == "honor" else honors
-        spreads[wild] = join_spreads(bamboo, others, tables.right_joins)
+        spreads[wild] = join_spreads(bamboo, others, loose_tables.right_joins)
     return spreads
-
-
-@pytest.fixture(scope="module")
-def loose_distances(tables: HandTables) -> npt.NDArray[np.uint8]:
-    """Return distances by sets, left join and right join under the convention of those numbers."""
-    numbers, honors = classify_suit(9, chows=True).vectors, classify_suit(7, chows=False).vectors
-    single_pungs = np.concatenate([honors[..., :1], np.repeat(honors[..., 1:2], 5, axis=-1)], axis=-1)
-    left = vectors_of_joins(tables.left_joins, numbers, numbers)
-    right = vectors_of_joins(tables.right_joins, numbers, single_pungs)
-    return close_hands(left, right)[:, ANY_COPIES]
-
-
-def vectors_of_joins(
-    joins: npt.NDArray[np.uint16], first: npt.NDArray[np.uint8], second: npt.NDArray[np.uint8]
-) -> npt.NDArray[np.uint8]:
-    lowest = np.unique(joins, return_index=True)[1]
-    first_ids, second_ids = np.unravel_index(lowest, joins.shape)
-    return add_vectors(first[first_ids], second[second_ids])
 
 
 @pytest.mark.parametrize(("wild", "tiles", "complete", "ready", "mean"), ONE_FACE_WILD)
 def test_one_face_wild(
     halves: tuple[Spread, Spread],
     wild_halves: dict[str, Spread],
-    loose_distances: npt.NDArray[np.uint8],
+    loose_tables: LooseTables,
     wild: str,
     tiles: int,
     complete: int,
     ready: int,
     mean: float,
 ) -> None:
-    distances = loose_distances[tiles // 3]
+    distances = loose_tables.distances[tiles // 3]
     by_shanten = dict.fromkeys(range(-1, 17), 0)
     for wilds in range(5):
         naturals = count_distances(halves[0].deals, wild_halves[wild].deals, distances, tiles - wilds)

@@ -149,3 +149,22 @@ def hand_distance(
     parts = [measure(suit, len(suit) == 9, wilds) for suit in np.split(counts, (9, 18, 27))]
     total = join(join(parts[0], parts[1]), join(parts[2], parts[3]))
     return int(total[1, sets].min())
+
+
+def pairs_distance(counts: Counts, pairs: int, extra: int, different: bool, wilds: int) -> int:
+    """Return the least number of tiles that naturals lack for `pairs` pairs and one group of `extra` alike.
+
+    Face by face: any number of pairs, or one if the pairs must be different, and the group once (0: no group).
+    """
+    costs = {(0, extra == 0, 0): 0}  # pairs so far, group taken, copies beyond four
+    for held in counts:
+        cheaper: dict[tuple[int, bool, int], int] = {}
+        for (done, taken, over), cost in costs.items():
+            for more in range(min(pairs - done, 1 if different else pairs) + 1):
+                for group in {0, 0 if taken else extra}:
+                    used = 2 * more + group
+                    key = (done + more, taken or group > 0, over + max(used - 4, 0))
+                    if key[2] <= wilds:
+                        cheaper[key] = min(cheaper.get(key, FAR), cost + max(used - int(held), 0))
+        costs = cheaper
+    return min(cost for (done, taken, _), cost in costs.items() if done == pairs and taken)

@@ -52,7 +52,7 @@ class Sums(NamedTuple):
     chair_wins: Integers  # (chairs,)
     gain: Integers  # (2,) the winner's points
     totals: Integers  # (MOST_TOTALS, 2) the variant's own sums over wins
-    wilds: Integers  # (MOST_WILDS + 1, 2) wins and gain by wilds in the winner's hand
+    wilds: Integers  # (MOST_WILDS + 1, 3) wins, gain, gain² by wilds in the winner's hand
     patterns: Integers  # (patterns, PATTERN_COLUMNS)
     session_outcomes: Integers  # (ways,) squares
     session_turns: Integers  # (1,) square
@@ -90,7 +90,7 @@ def empty_sums(patterns: int) -> Sums:
         (MOST_TOTALS, 2),
     )
     shapes += (
-        (MOST_WILDS + 1, 2),
+        (MOST_WILDS + 1, 3),
         (patterns, PATTERN_COLUMNS),
         (WAYS,),
         (1,),
@@ -177,6 +177,7 @@ def count_win(outcome: np.record, score: np.record, sums: Sums, session: Session
     wilds = wilds_held(outcome, winner)
     sums.wilds[wilds, 0] += 1
     sums.wilds[wilds, 1] += gain
+    sums.wilds[wilds, 2] += gain * gain
     count_patterns(score, gain, sums, session)
 
 

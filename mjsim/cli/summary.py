@@ -212,7 +212,7 @@ class Summary:
         table = self.table(self.words["per_win"], self.words["mean_win"], names=self.words["wild"])
         for row in rows:
             share = self.frequency(row["per_win"], row["per_win_ci"], row["wins"])
-            table.add_row(str(row["wilds"]), share, f"{row['mean_win']:.3g}")
+            table.add_row(str(row["wilds"]), share, plus_minus(row["mean_win"], row["mean_win_ci"]))
         self.print(table)
 
     def win_sizes(self) -> None:

@@ -76,9 +76,9 @@ class Summary:
     def table(self, *headings: str, names: str) -> Table:
         """Return an empty table: names at the left, numbers at the right."""
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
-        table.add_column(names, overflow="fold", vertical="bottom")
+        table.add_column(names, overflow="fold")
         for heading in headings:
-            table.add_column(heading, justify="right", no_wrap=True, vertical="bottom")
+            table.add_column(heading, justify="right", no_wrap=True)
         return table
 
     def print(self, *parts: Any) -> None:

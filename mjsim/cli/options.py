@@ -80,6 +80,7 @@ def chosen_rules(
     if stored is not None and not (variant or rules or changes):
         from mjsim.rulesets.layers import leaves
 
-        values = {".".join(keys): value for keys, value in leaves(stored).items()}
-        return load_rules(stored["game"]["variant"], values)
+        variant = stored["game"]["variant"]
+        values = {".".join(keys): value for keys, value in leaves(stored).items() if keys != ("game", "variant")}
+        return load_rules(variant, values)
     return load_rules(rules or variant or DEFAULT_VARIANT, changes or None)

@@ -8,10 +8,9 @@ from pathlib import Path
 root = Path(__file__).parent.parent
 sys.path[:0] = [str(root), str(root / "kernels"), str(root / "tests")]
 
-from fake_engine import FakeRuleset, fake_engine, play_sessions  # noqa: E402
-
 import mjsim.cli.options  # noqa: E402 (the paths come first)
 import mjsim.engine  # noqa: E402
+from fake_engine import FakeRuleset, fake_engine, play_sessions  # noqa: E402
 from mjsim.cli import main  # noqa: E402
 
 

@@ -1,10 +1,10 @@
 import sys
 
-import fake_engine
 import numpy as np
 import pytest
-from fake_engine import PATTERNS, FakeRuleset
 
+import fake_engine
+from fake_engine import PATTERNS, FakeRuleset
 from mjsim.deals import read_outcomes
 from mjsim.errors import InputError, MjsimError
 from mjsim.runner import simulate

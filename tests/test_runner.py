@@ -3,11 +3,11 @@ import os
 import signal
 import threading
 
-import fake_engine
 import numpy as np
 import pytest
-from fake_engine import FakeRuleset
 
+import fake_engine
+from fake_engine import FakeRuleset
 from mjsim.chunks import (
     BLOCK_DEALS,
     MOST_CHUNKS,

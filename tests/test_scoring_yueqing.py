@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from mjsim.rulesets import load_rules
 from mjsim_kernels.records import OUTCOME, SCORE
 from mjsim_kernels.scoring import yueqing_table
 from mjsim_kernels.scoring.yueqing import KEYS, MALFORMED, PATTERNS, TOTALS, score_outcomes
@@ -21,14 +22,6 @@ from yueqing_records import (
     write_outcome,
 )
 
-<<<<<<< HEAD
-=======
-from mjsim.rulesets import load_rules
-from mjsim_kernels.records import OUTCOME, SCORE
-from mjsim_kernels.scoring import yueqing_table
-from mjsim_kernels.scoring.yueqing import KEYS, MALFORMED, PATTERNS, TOTALS, score_outcomes
-
->>>>>>> w-scoring
 CASES = Path(__file__).parent / "cases" / "yueqing.cases.jsonl"
 
 

@@ -3,11 +3,11 @@ import os
 import shutil
 from pathlib import Path
 
-import fake_engine
 import pandas
 import pytest
-from fake_engine import FakeRuleset
 
+import fake_engine
+from fake_engine import FakeRuleset
 from mjsim.errors import InputError, MjsimError
 from mjsim.runner import simulate
 from mjsim.runs import Silence

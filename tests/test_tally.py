@@ -2,16 +2,16 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from fake_engine import PATTERNS, play_sessions, score_outcomes
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from reference.counting import count_deals
 
+from fake_engine import PATTERNS, play_sessions, score_outcomes
 from mjsim.errors import MjsimError
 from mjsim.tallies import Tally, tally_sessions
 from mjsim_kernels.conservation import first_unconserved
 from mjsim_kernels.records import DISCARD, OUTCOME, ROB, SCORE, SELF_DRAW
 from mjsim_kernels.tiles import ADDED_KONG, CHOW, CONCEALED_KONG, KINDS, KONG, PUNG
+from reference.counting import count_deals
 
 SESSION_DEALS = 8
 

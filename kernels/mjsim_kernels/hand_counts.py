@@ -15,7 +15,9 @@ from mjsim_kernels.suit_classes import COPIES
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import FACES, MOST_SETS
 
-IMPOSSIBLE: Final = 99  # instead of a shanten: a negative or fifth natural copy, no such number of sets or wilds
+IMPOSSIBLE: Final = (
+    99  # instead of a shanten: a negative or fifth natural copy, no such number of sets or wilds
+)
 
 Counts = npt.NDArray[np.int8]
 Numbers = npt.NDArray[np.int64]
@@ -102,9 +104,7 @@ def useful_tiles(tables: HandTables, counts: Counts, wilds: int, sets: int) -> N
         return _list_faces(0)
     key_m, key_p, key_s, key_z = hand_keys(counts)
     full = pack_counts(counts)[2]
-    return _list_faces(
-        nearer_mask(tables, key_m, key_p, key_s, key_z, sets, wilds) & ALL_FACES & ~full
-    )
+    return _list_faces(nearer_mask(tables, key_m, key_p, key_s, key_z, sets, wilds) & ALL_FACES & ~full)
 
 
 @entry

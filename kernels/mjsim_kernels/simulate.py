@@ -33,6 +33,8 @@ def record_outcome(deal: np.record, outcome: np.record) -> None:
     outcome.by = deal.by
     outcome.source = deal.source
     outcome.tile = deal.tile
+    outcome.last_kong = -1
+    outcome.bets[:] = 0
     outcome.indicators[0] = deal.indicator
     outcome.indicators[1] = NO_TILE
     outcome.hands[:, :] = deal.hands

@@ -22,6 +22,7 @@ def print_json(answers: Sequence["Answer"], found: Sequence[Sequence["Difference
 
 
 def print_check(found: Sequence[Sequence["Difference"]], quiet: bool) -> None:
+    """Print one line a difference, and on standard error how many cases have any."""
     for differing in found:
         for difference in differing:
             typer.echo(str(difference))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from mjsim.cli.answers import SMALLEST_WIDTH, print_json
+from mjsim.cli.answers import SMALLEST_WIDTH, print_check, print_json
 
 if TYPE_CHECKING:
     from mjsim.cases import Line

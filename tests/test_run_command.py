@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from fake_engine import FakeRuleset, fake_engine
 
+from fake_engine import FakeRuleset, fake_engine
 from mjsim.cli import main
 from mjsim.cli.options import parse_count
 from mjsim.errors import InputError

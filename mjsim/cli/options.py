@@ -81,6 +81,8 @@ def chosen_rules(
         from mjsim.rulesets.layers import leaves
 
         variant = stored["game"]["variant"]
-        values = {".".join(keys): value for keys, value in leaves(stored).items() if keys != ("game", "variant")}
+        values = {
+            ".".join(keys): value for keys, value in leaves(stored).items() if keys != ("game", "variant")
+        }
         return load_rules(variant, values)
     return load_rules(rules or variant or DEFAULT_VARIANT, changes or None)

@@ -75,6 +75,7 @@ def run(
             "There is nothing to go on with: --resume needs the --out folder of the stopped run."
         )
 
+    from mjsim.cli import complain
     from mjsim.cli.progress import follow
     from mjsim.runner import StoppedError, simulate
     from mjsim.storage import stored_options
@@ -99,6 +100,9 @@ def run(
                 chunk_deals=chunk_deals,
                 progress=progress,
             )
+    except KeyboardInterrupt:
+        complain(f"Stopped at once; finished chunks are kept in {out}." if out else "Stopped at once.")
+        raise typer.Exit(130) from None
     except StoppedError as stopped:
         if stopped.result.tally.deals:
             show(stopped.result, lang, json, quiet=True, asked=count, drawn=False)

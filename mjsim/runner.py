@@ -19,7 +19,7 @@ from mjsim.storage import create_folder, reopen_folder
 
 __all__ = ["StoppedError", "simulate"]
 
-MOST_SEED = 2**63 - 1
+MOST_SEED = 2**64 - 1
 
 
 def simulate(
@@ -46,7 +46,7 @@ def simulate(
     ----------
     rules : a variant's name, the path of a rules file, or a rule set of `load_rules`
     deals : rounded up to whole sessions
-    seed : 0 to 2⁶³ - 1; drawn where it is None and kept in the result
+    seed : 0 to 2⁶⁴ - 1; drawn where it is None and kept in the result
     policy : one for all chairs, or four for chairs 0 to 3
     session_deals : deals from one fresh dealer to the next
     threads : workers; all cores where it is None

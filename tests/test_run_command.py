@@ -125,7 +125,7 @@ def test_other_numbers_are_refused_with_examples(text):
         (("-n", "1.5"), "'1.5' deals cannot be played"),
         (("-n", "abc"), "'abc' is no number of deals"),
         (("--policy", "psychic"), "No policy is called 'psychic': choose from "),
-        (("--seed", "-1"), "The seed is -1, but must be 0 to 9223372036854775807"),
+        (("--seed", "-1"), "The seed is -1, but must be 0 to 18446744073709551615"),
         (("--threads", "0"), "The number of threads is 0, but must be 1 or more"),
         (("--resume",), "--resume needs the --out folder of the stopped run"),
         (("--save-deals",), "add --out DIR to --save-deals"),
@@ -241,7 +241,7 @@ def test_help_answers_in_a_third_of_a_second():
 def whole(tmp_path_factory):
     folder = tmp_path_factory.mktemp("run") / "whole"
     assert (
-        run_apart("run", "-n", "60k", "--seed", "1", "--out", folder, "-q", "--threads", "1").returncode == 0
+        run_apart("run", "-n", "8k", "--seed", "1", "--out", folder, "-q", "--threads", "1").returncode == 0
     )
     return folder
 
@@ -255,11 +255,13 @@ def same_result(folder, whole):
 
 def test_a_killed_run_resumes_to_the_same_bytes(run, whole, tmp_path):
     folder = tmp_path / "killed"
-    process = begin("run", "-n", "60k", "--seed", "1", "--out", folder, "--threads", "2")
+    process = begin(
+        "run", "-n", "8k", "--seed", "1", "--out", folder, "--chunk-deals", "512", "--threads", "2"
+    )
     process.kill()
     process.communicate()
     stored = len(list(folder.glob("chunks/sessions-*")))
-    assert 0 < stored < 15
+    assert 0 < stored < 16
     assert not (folder / "summary.json").exists()
     assert run("run", "--resume", "--out", folder, "-q").returncode == 0
     assert same_result(folder, whole)
@@ -267,13 +269,15 @@ def test_a_killed_run_resumes_to_the_same_bytes(run, whole, tmp_path):
 
 def test_ctrl_c_says_how_to_go_on_and_ends_with_130(run, whole, tmp_path):
     folder = tmp_path / "stopped"
-    process = begin("run", "-n", "60k", "--seed", "1", "--out", folder, "--threads", "2", "--json")
+    process = begin(
+        "run", "-n", "8k", "--seed", "1", "--out", folder, "--chunk-deals", "512", "--threads", "2", "--json"
+    )
     process.send_signal(signal.SIGINT)
     stdout, stderr = process.communicate(timeout=30)
     assert process.returncode == 130
     assert json.loads(stdout)["complete"] is False
     assert re.fullmatch(
-        rf"mjsim: Stopped after [\d,]+ of 60,000 deals, kept in {folder}: "
+        rf"mjsim: Stopped after [\d,]+ of 8,000 deals, kept in {folder}: "
         r"the same command with --resume goes on\.\n",
         stderr,
     )
@@ -300,7 +304,7 @@ def test_progress_is_for_terminals():
     import pty
 
     ours, theirs = pty.openpty()
-    command = [*FAKE, "run", "-n", "40k", "--seed", "1", "--json"]
+    command = [*FAKE, "run", "-n", "8k", "--seed", "1", "--json", "--chunk-deals", "512"]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=theirs, env=environment(FAKE_PAUSE="0.05", TERM="xterm")
     ) as process:
@@ -314,6 +318,6 @@ def test_progress_is_for_terminals():
         document = json.loads(process.stdout.read())
     os.close(ours)
     text = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown.decode())
-    assert document["deals"] == 40_000
-    assert re.search(r"\d+k of 40k deals", text)
+    assert document["deals"] == 8000
+    assert re.search(r"\d+k of 8k deals", text)
     assert re.search(r"dealer -?\d+\.\d+ ± \d+\.\d+", text)

@@ -122,4 +122,4 @@ def show(result: "Result", lang: str, json: bool, quiet: bool, asked: int | None
 
     print_summary(result, lang, asked)
     if not quiet:
-        print_hints(result, lang, drawn)
+        print_hints(result, drawn)

@@ -17,7 +17,7 @@ from mjsim.statistics import (
 )
 from mjsim.tallies import Tally
 from mjsim_kernels.records import DISCARD, EXHAUSTED, ROB, SELF_DRAW
-from mjsim_kernels.tally import (
+from mjsim_kernels.tally_sums import (
     GAIN,
     GAIN_GAIN,
     POINTS,

@@ -191,6 +191,7 @@ def test_never_is_a_bound_and_not_nothing():
     ("options", "message"),
     [
         ({"deals": 0}, "number of deals is 0"),
+        ({"deals": 1.5}, "number of deals is 1.5"),
         ({"threads": 0}, "number of threads is 0"),
         ({"session_deals": 0}, "deals in a session is 0"),
         ({"chunk_deals": 0}, "chunk deals is 0"),

@@ -51,3 +51,12 @@ def test_every_key_is_documented(result):
     rows += (document["win_size"], document["turns"], document["wilds"][0], document["totals"][0])
     keys = {key for row in rows for key in row} | set(document["fairness"]) | set(document["outcomes"])
     assert {key for key in keys if key.removesuffix("_ci") not in documented} == set()
+
+
+def test_a_folder_goes_on_with_its_own_rules(tmp_path):
+    rules = load_rules("yueqing", {"settlement.base": 6})
+    simulate(rules, DEALS, seed=1, session_deals=8, policy="greedy", out=tmp_path / "kept")
+    longer = simulate(deals=2 * DEALS, out=tmp_path / "kept", resume=True)
+    assert longer.setup.rules == rules.document()
+    assert longer.summary == simulate(rules, 2 * DEALS, seed=1, session_deals=8, policy="greedy").summary
+    assert simulate(out=tmp_path / "kept", resume=True).summary == longer.summary

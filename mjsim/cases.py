@@ -59,16 +59,21 @@ class Expect(Entry):
     losers: list[dict[str, Any] | None] | None = None
 
 
-class Case(Entry):
-    """Hold one finished deal, and what it should pay."""
+class CaseHead(Entry):
+    """Hold what cases and turn cases have in common."""
 
     id: str
     variant: str
     why: str = ""
+    options: dict[str, Any] = {}
+
+
+class Case(CaseHead):
+    """Hold one finished deal, and what it should pay."""
+
     wild: str | None = None
     # streak, step and multiplier, each at most a million, stay inside 64 bits
     dealer_streak: Annotated[int, Field(ge=0, le=1_000_000)] = 0
-    options: dict[str, Any] = {}
     players: Annotated[list[Player | None], Field(min_length=4, max_length=4)]
     win: Win | None
     expect: Expect | None = None

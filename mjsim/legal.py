@@ -1,7 +1,8 @@
 """Answer turn cases: what may be done in a position, by the very functions that play uses."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from itertools import chain
+from typing import Final
 
 import numpy as np
 
@@ -12,18 +13,16 @@ from mjsim.notation import parse_tile
 from mjsim.outcomes import BY_CODES
 from mjsim.positions import TurnCase, deal_of, needed
 from mjsim.rulesets import Ruleset
-from mjsim.scoring import Answer, Cases, Difference, Rulebook, Rules, case_lines, differences
+from mjsim.scoring import Answer, Cases, Difference, Rulebook, Rules, case_lines, compare
 from mjsim.table_cache import load_tables
-from mjsim.tile_names import format_row, format_tile
+from mjsim.tile_names import format_tile
 from mjsim_kernels import circumstances, legal
 from mjsim_kernels.drawing import draw_tile
 from mjsim_kernels.hands import wait_mask
-from mjsim_kernels.tiles import FACES, MOST_SETS, NO_TILE
+from mjsim_kernels.tiles import FACES, MOST_SETS
 from mjsim_kernels.turn_rules import TURN_KEYS, turn_rules
 
 CLAIMS: Final = {"hu": legal.HU, "kong": legal.CLAIM_KONG, "pung": legal.CLAIM_PUNG, "chow": legal.ANY_CHOW}
-
-Tables = Any
 
 
 def answer_positions(
@@ -65,12 +64,7 @@ def check_positions(
 ) -> list[Difference]:
     """Answer turn cases and list what differs from their `expect`; see `answer_positions`."""
     lines = case_lines(cases)
-    answers = answer_lines(lines, rules, overrides)
-    return [
-        difference
-        for line, answer in zip(lines, answers, strict=True)
-        for difference in differences(line.document.get("expect"), answer)
-    ]
+    return list(chain.from_iterable(compare(lines, answer_lines(lines, rules, overrides))))
 
 
 def answer_lines(
@@ -158,7 +152,9 @@ def _draw(case: TurnCase, deal: np.record, rules: np.record) -> Answer:
     needed(case, "taken")
     wall = len(needed(case, "wall"))
     if not wall and deal.taken < deal.limit:
-        raise InputError(f"wall is empty, but {int(deal.taken)} of {int(deal.limit)} tiles are taken: give the next")
+        raise InputError(
+            f"wall is empty, but {int(deal.taken)} of {int(deal.limit)} tiles are taken: give the next"
+        )
     drawn = draw_tile(deal, 0, 0)
     return {
         "flowers": int(deal.flowers[0].sum()),
@@ -191,7 +187,9 @@ def _resolve(case: TurnCase, deal: np.record, rules: np.record) -> Answer:
     for seat, claim in case.claims.items():
         name = claim.partition(":")[0]
         if seat not in ("0", "1", "2", "3") or name not in CLAIMS:
-            raise InputError(f'claims hold "{seat}": "{claim}", but must name seats 0 to 3 and {", ".join(CLAIMS)}')
+            raise InputError(
+                f'claims hold "{seat}": "{claim}", but must name seats 0 to 3 and {", ".join(CLAIMS)}'
+            )
         claims[int(seat)] = CLAIMS[name]
     granted = legal.resolve_claims(claims, needed(case, "source"))
     if granted == legal.NOBODY:

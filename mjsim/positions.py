@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import numpy as np
 from pydantic import Field
 
-from mjsim.cases import Entry, Seat
+from mjsim.cases import CaseHead, Seat
 from mjsim.errors import InputError
 from mjsim.notation import check_copies, count_tiles, parse_meld, parse_tile, parse_tiles
 from mjsim.outcomes import flag_bits
@@ -18,19 +18,15 @@ Kind = Literal["discards", "claims", "kongs", "actions", "waits", "draw", "flags
 OWN_TURN = ("discards", "kongs", "actions")  # kinds in which the seat holds a tile more
 
 
-class TurnCase(Entry):
+class TurnCase(CaseHead):
     """Hold one position; each kind uses some of the keys."""
 
-    id: str
-    variant: str
     kind: Kind
-    why: str = ""
     wild: str | None = None
     hand: str | None = None
     melds: list[str] = []
     flowers: str = ""
     flags: list[str] = []
-    options: dict[str, Any] = {}
     tile: str | None = None
     left: bool = False
     taken: Annotated[int | None, Field(ge=0)] = None

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
+from itertools import chain
 from os import PathLike
 from types import ModuleType
 from typing import Any, Final, NamedTuple
@@ -10,7 +11,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from mjsim.case_export import expectation
-from mjsim.cases import Case, Line, Source, parse_case, read_lines
+from mjsim.cases import CaseHead, Line, Source, parse_case, read_lines
 from mjsim.errors import InputError, MjsimError
 from mjsim.outcomes import decide_next_deals, fill_outcome, new_outcomes
 from mjsim.rulesets import Ruleset, load_rules
@@ -94,12 +95,13 @@ def check(
         As `score`.
     """
     lines = case_lines(cases)
-    answers = score_lines(lines, rules, overrides)
-    return [
-        difference
-        for line, answer in zip(lines, answers, strict=True)
-        for difference in differences(line.document.get("expect"), answer)
-    ]
+    return list(chain.from_iterable(compare(lines, score_lines(lines, rules, overrides))))
+
+
+def compare(lines: Sequence[Line], answers: Sequence[Answer]) -> list[list[Difference]]:
+    """List for each case what its answer has otherwise than its `expect`."""
+    pairs = zip(lines, answers, strict=True)
+    return [differences(line.document.get("expect"), answer) for line, answer in pairs]
 
 
 def case_lines(cases: Cases) -> list[Line]:
@@ -150,7 +152,7 @@ class Rulebook:
         self.bases = {name: self.fixed or load_rules(name, overrides) for name in variants}
         self.rules: dict[str, Ruleset] = {}
 
-    def key_of(self, case: Case | TurnCase) -> str:
+    def key_of(self, case: CaseHead) -> str:
         """Apply the options of a case and return the key of its rules in `rules`."""
         key = f"{case.variant} {json.dumps(case.options, sort_keys=True)}"
         if key not in self.rules:

@@ -6,6 +6,7 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 
 import pytest
+
 from reference.hands import Group, Reading, is_complete, lacking, readings, shanten, waits
 from reference.notation import FACES, count_faces, format_tiles, may_start_chow, parse_meld, parse_tiles
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from reference.pingyang import score_case
 from reference.pingyang_turns import answer_turn
 

@@ -6,6 +6,7 @@ from math import comb, factorial
 from typing import Any
 
 import pytest
+
 from reference.hands import is_complete
 from reference.notation import HONORS
 from reference.pingyang import score_case

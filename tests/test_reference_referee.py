@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+
 from reference.event_log import IllegalPlay
 from reference.forged_results import RESULT_FORGERIES
 from reference.forgeries import EVENT_FORGERIES

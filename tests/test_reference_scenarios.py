@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+
 from reference.event_log import IllegalPlay
 from reference.notation import parse_tiles
 from reference.referee import judge

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from reference.payouts import case_numbers
 from reference.turns import answer_turn
 from reference.yueqing import best_readings, score_case

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from reference.yueqing import score_case
 
 import mjsim
 from mjsim.cases import read_lines
 from mjsim.notation import format_tile, parse_tiles
+from reference.yueqing import score_case
 
 FLAGS = ["heavenly", "earthly", "out_with_replacement_tile", "fourth_bonus"]
 FILE = Path(__file__).parent / "cases" / "yueqing.cases.jsonl"

@@ -7,6 +7,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+
+from mjsim.rulesets import load_rules
+from mjsim_kernels.records import OUTCOME, SCORE
+from mjsim_kernels.scoring import yueqing_table
+from mjsim_kernels.scoring.yueqing import KEYS, MALFORMED, PATTERNS, TOTALS, score_outcomes
 from reference.payouts import case_numbers
 from yueqing_records import (
     expected_score,
@@ -16,10 +21,6 @@ from yueqing_records import (
     tables,
     write_outcome,
 )
-
-from mjsim_kernels.records import OUTCOME, SCORE
-from mjsim_kernels.scoring import yueqing_table
-from mjsim_kernels.scoring.yueqing import KEYS, MALFORMED, PATTERNS, TOTALS, score_outcomes
 
 CASES = Path(__file__).parent / "cases" / "yueqing.cases.jsonl"
 
@@ -320,3 +321,12 @@ def test_reading_chosen_is_reported() -> None:
 
 def test_a_push_has_no_groups() -> None:
     assert score_cases([THREE_IDLE_WILDS.case()], {})[0].group_count == 0
+
+
+def test_keys_are_those_of_the_shipped_rules() -> None:
+    assert load_rules("yueqing").numbers(KEYS).tolist() == payouts_of({}).tolist()
+
+
+def test_choices_come_as_the_scorer_numbers_them() -> None:
+    rules = load_rules("yueqing", {"options.streak_payers": "all"})
+    assert rules.numbers(KEYS)[yueqing_table.STREAK_PAYERS] == yueqing_table.STREAK_PAID_BY_ALL

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+
 from random_yueqing_wins import random_case, random_options
 from reference.yueqing import score_case
 from yueqing_records import expected_score, read_score, score_cases

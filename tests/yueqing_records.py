@@ -4,13 +4,13 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from reference.notation import count_faces, parse_meld, parse_tiles
-from reference.payouts import CHOICES, case_numbers
 
 from mjsim_kernels.records import FLAG_NAMES, OUTCOME, SCORE
 from mjsim_kernels.scoring.yueqing import KEYS, PATTERNS, TOTALS, score_outcomes
 from mjsim_kernels.suit_tables import HandTables, build_tables
 from mjsim_kernels.tiles import SEATS
+from reference.notation import count_faces, parse_meld, parse_tiles
+from reference.payouts import CHOICES, case_numbers
 
 WAYS = (None, "self", "discard", "rob")
 MELD_KINDS = {"chow": 0, "pung": 1, "kong": 3, "akong": 4, "ckong": 5}

@@ -71,7 +71,8 @@ DEAL: Final = np.dtype(
         ("source", np.int8),
         ("tile", np.int8),
         ("win_flags", np.int32),
-        ("unseen", np.int8, FACES),  # scratch of the policies
+        ("unseen", np.int8, FACES),  # scratch of the policies: copies that the seat asked cannot see
+        ("unseen_planes", np.int64, 3),
         ("event_count", np.int32),
         (
             "events",

@@ -16,7 +16,9 @@ from mjsim_kernels.suit_classes import BASE, COPIES, MOST_EXCESS
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import FACES, RANKS
 
-POWERS: Final = np.array([BASE ** (face % RANKS) for face in range(FACES)], np.int64)  # by face, for its suit's key
+POWERS: Final = np.array(
+    [BASE ** (face % RANKS) for face in range(FACES)], np.int64
+)  # by face, for its suit's key
 SUIT_OF: Final = np.array([face // RANKS for face in range(FACES)], np.int64)
 
 # Unsigned, or Numba asks at each look-up whether the index counts from the end (useful_mask 42 -> 35 ns).
@@ -39,9 +41,7 @@ def hand_keys(counts: npt.NDArray[np.int8]) -> tuple[int, int, int, int]:
 
 
 @kernel
-def lacking(
-    tables: HandTables, key_m: int, key_p: int, key_s: int, key_z: int, sets: int, wilds: int
-) -> int:
+def lacking(tables: HandTables, key_m: int, key_p: int, key_s: int, key_z: int, sets: int, wilds: int) -> int:
     """Count the tiles that the naturals lack for `sets` sets and a pair.
 
     The wilds are among the tiles to add: the hand is complete when the result is at most `wilds`, and
@@ -228,6 +228,9 @@ def _fifth_copy_completes(
             elif other != rank:
                 played += 1
         left = wilds - played
-        if left >= 0 and _lacking_with(tables, key_m, key_p, key_s, key_z, sets - 1, left, suit, rest) <= left:
+        if (
+            left >= 0
+            and _lacking_with(tables, key_m, key_p, key_s, key_z, sets - 1, left, suit, rest) <= left
+        ):
             return True
     return False

@@ -2,21 +2,15 @@
 
 from mjsim_kernels.jit import kernel
 
-_ODD_BITS = 0x5555555555555555
-_ODD_PAIRS = 0x3333333333333333
-_ODD_NIBBLES = 0x0F0F0F0F0F0F0F0F
-
 
 @kernel
 def count_bits(mask: int) -> int:
-    """Count the bits of a mask below 2**62."""
-    mask = mask - ((mask >> 1) & _ODD_BITS)
-    mask = (mask & _ODD_PAIRS) + ((mask >> 2) & _ODD_PAIRS)
-    mask = (mask + (mask >> 4)) & _ODD_NIBBLES
-    mask += mask >> 8
-    mask += mask >> 16
-    mask += mask >> 32
-    return mask & 127
+    """Count the bits of a mask of at most 62 bits; LLVM makes one instruction of it."""
+    bits = int(mask)
+    bits -= bits >> 1 & 0x5555555555555555
+    bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333)
+    bits = bits + (bits >> 4) & 0x0F0F0F0F0F0F0F0F
+    return bits * 0x0101010101010101 >> 56 & 0xFF
 
 
 @kernel

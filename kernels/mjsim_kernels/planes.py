@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mjsim_kernels.jit import kernel
+from mjsim_kernels.masks import count_bits
 from mjsim_kernels.tiles import FACES
 
 ALL_FACES: Final = (1 << FACES) - 1
@@ -24,16 +25,6 @@ def pack_counts(counts: npt.NDArray[np.int8]) -> tuple[int, int, int]:
         twos |= (count >> 1 & 1) << face
         fours |= (count >> 2 & 1) << face
     return ones, twos, fours
-
-
-@kernel
-def count_bits(mask: int) -> int:
-    """Count the bits of a mask of at most 62 bits; LLVM makes one instruction of it."""
-    bits = int(mask)
-    bits -= bits >> 1 & 0x5555555555555555
-    bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333)
-    bits = bits + (bits >> 4) & 0x0F0F0F0F0F0F0F0F
-    return bits * 0x0101010101010101 >> 56 & 0xFF
 
 
 @kernel

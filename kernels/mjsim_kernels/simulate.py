@@ -7,6 +7,7 @@ from mjsim_kernels.deal_state import DEAL, WALL_STREAM
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.philox import POLICY, WALL, start_stream
 from mjsim_kernels.rotation import next_deal
+from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import NO_TILE, SEATS
 from mjsim_kernels.turns import play_deal
 from mjsim_kernels.walls import shuffle_wall
@@ -63,7 +64,7 @@ def shuffle_deal(
 @entry
 def play_into(
     rules: np.record,
-    tables: np.record,
+    tables: HandTables,
     policies: Integers,
     seed: int,
     first_session: int,
@@ -96,7 +97,7 @@ def play_into(
 
 def play_sessions(
     rules: np.record,
-    tables: np.record,
+    tables: HandTables,
     policies: Integers,
     seed: int,
     first_session: int,

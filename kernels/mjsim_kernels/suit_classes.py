@@ -116,8 +116,8 @@ def _digits(keys: Numbers, ranks: int) -> Bytes:
 
 
 def _signatures(targets: Targets, ranks: int) -> Masks:
-    # All shapes at once: bit b of reached[key] says that shape b lacks at most `distance` tiles. A holding lacks at most
-    # d tiles if it contains a target, or if one tile more brings it within d - 1. The 48 bits of all
+    # All shapes at once: bit b of reached[key] says that shape b lacks at most `distance` tiles. A holding lacks
+    # at most d tiles if it contains a target, or if one tile more brings it within d - 1. The 48 bits of all
     # distances are folded into one number; the vectors are then measured on one holding of each class.
     contained = [_containing(targets, excess, ranks) for excess in range(EXCESSES)]
     reached = np.zeros(BASE**ranks, np.uint64)

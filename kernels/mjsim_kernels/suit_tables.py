@@ -7,8 +7,6 @@ import numpy.typing as npt
 
 from mjsim_kernels.suit_classes import BASE, EXCESSES, FARTHEST, SET_COUNTS, Bytes, classify_suit
 
-FORMAT: Final = 1  # of the tables: raise it whenever their content or layout changes
-
 NUMBER_CLASSES: Final = 197
 HONOR_CLASSES: Final = 129
 LEFT_JOINS: Final = 344
@@ -27,10 +25,17 @@ TABLES: Final = np.dtype(
         ("honor_classes", np.uint8, BASE**7 + BASE**6),
         ("left_joins", np.uint16, (NUMBER_CLASSES, NUMBER_CLASSES)),  # characters, dots
         ("right_joins", np.uint16, (NUMBER_CLASSES, HONOR_CLASSES)),  # bamboo, honors
-        ("distances", np.uint8, (SET_COUNTS, EXCESSES, LEFT_JOINS, RIGHT_JOINS)),  # tiles lacking by sets, wilds
+        (
+            "distances",
+            np.uint8,
+            (SET_COUNTS, EXCESSES, LEFT_JOINS, RIGHT_JOINS),
+        ),  # tiles lacking by sets, wilds
     ],
     align=True,
 )
+# SHA-256 of the bytes of the record that `build_tables` returns, on a little-endian machine
+DIGEST: Final = "c97ebd4acdb01d73544d3da56b42c9016233c705205cd967120d85915b081d9e"
+
 HandTables: TypeAlias = np.record  # of dtype TABLES
 
 Words = npt.NDArray[np.uint16]

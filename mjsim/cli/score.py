@@ -1,6 +1,5 @@
 """Offer `mjsim score`: finished deals, given as cases, and what they pay."""
 
-import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from mjsim.cli.answers import SMALLEST_WIDTH, print_check, print_json
+
 if TYPE_CHECKING:
     from mjsim.cases import Line
-    from mjsim.scoring import Answer, Difference
-
-SMALLEST_WIDTH = 120  # columns of a table that goes into a file or a pipe
+    from mjsim.scoring import Answer
 
 
 def score(
@@ -37,39 +36,19 @@ def score(
 
     Example: `mjsim score tests/cases/yueqing.cases.jsonl --check`
     """
-    from mjsim.scoring import case_lines, differences, score_lines
+    from mjsim.scoring import case_lines, compare, score_lines
 
     lines = case_lines(file)
     answers = score_lines(lines, rules, changes)
-    found = [
-        differences(line.document.get("expect"), answer) if check else []
-        for line, answer in zip(lines, answers, strict=True)
-    ]
+    found = compare(lines, answers) if check else [[] for _ in lines]
     if as_json:
-        _print_json(answers, found)
+        print_json(answers, found)
     elif check:
-        _print_check(found, quiet)
+        print_check(found, quiet)
     else:
         _print_table(lines, answers, lang)
     if any(found):
         raise typer.Exit(1)
-
-
-def _print_json(answers: Sequence["Answer"], found: Sequence[Sequence["Difference"]]) -> None:
-    for answer, differing in zip(answers, found, strict=True):
-        rows = [row._asdict() for row in differing]
-        for row in rows:
-            del row["id"]
-        typer.echo(json.dumps(answer | ({"differences": rows} if rows else {}), ensure_ascii=False))
-
-
-def _print_check(found: Sequence[Sequence["Difference"]], quiet: bool) -> None:
-    for differing in found:
-        for difference in differing:
-            typer.echo(str(difference))
-    wrong = sum(map(bool, found))
-    if not quiet:
-        typer.echo(f"{len(found)} cases, {wrong or 'none'} with differences", err=True)
 
 
 def _print_table(lines: Sequence["Line"], answers: Sequence["Answer"], lang: Literal["en", "zh"]) -> None:

@@ -3,8 +3,8 @@
 import numpy as np
 
 from mjsim_kernels.deal_state import add_meld, add_naturals, remove_naturals
-from mjsim_kernels.discards import closest_discards
-from mjsim_kernels.hands import lacking, useful_mask
+from mjsim_kernels.discards import best_discards, ukeire
+from mjsim_kernels.hands import POWERS, SUIT_OF, lacking
 from mjsim_kernels.jit import kernel
 from mjsim_kernels.legal import (
     CHOW_HIGH,
@@ -18,6 +18,7 @@ from mjsim_kernels.legal import (
     legal_discards,
     sets_to_make,
 )
+from mjsim_kernels.planes import pack_counts
 from mjsim_kernels.policies.actions import (
     DECLARE_ADDED_KONG,
     DECLARE_CONCEALED_KONG,
@@ -43,40 +44,34 @@ def missing_tiles(deal: np.record, tables: np.record, seat: int, sets: int) -> i
 
 @kernel
 def count_unseen(deal: np.record, seat: int) -> None:
-    """Fill `deal.unseen` with the copies of each face that this seat cannot see."""
+    """Note the copies of each face that this seat cannot see and could draw, as the planes of their counts."""
+    counts = deal.unseen
+    replaced = int(deal.wild_faces) | int(
+        deal.bonus_faces
+    )  # every wild is useful to every hand, no bonus tile is
     for face in range(FACES):
-        deal.unseen[face] = COPIES - deal.seen[face] - deal.hands[seat, face]
-
-
-@kernel
-def useful_tiles(deal: np.record, tables: np.record, seat: int, sets: int) -> int:
-    """Count the unseen tiles that would bring the concealed hand nearer; `count_unseen` comes first."""
-    keys = deal.keys[seat]
-    mask = useful_mask(
-        tables,
-        int(keys[0]),
-        int(keys[1]),
-        int(keys[2]),
-        int(keys[3]),
-        sets,
-        int(deal.wilds[seat]),
-        deal.hands[seat],
-        ~(int(deal.wild_faces) | int(deal.bonus_faces)),
-    )
-    count = 0
-    for face in range(FACES):
-        if (mask >> face) & 1:
-            count += int(deal.unseen[face])
-    return count
+        counts[face] = COPIES - deal.seen[face] - deal.hands[seat, face]
+        if (replaced >> face) & 1:
+            counts[face] = 0
+    ones, twos, fours = pack_counts(counts)
+    deal.unseen_planes[0] = ones
+    deal.unseen_planes[1] = twos
+    deal.unseen_planes[2] = fours
 
 
 @kernel
 def rate_hand(deal: np.record, tables: np.record, seat: int, by_ukeire: bool) -> int:
     """Rate a hand that waits for a tile: fewer missing tiles, then more useful ones; lower is better."""
+    keys = deal.keys[seat]
+    key_m, key_p, key_s, key_z = int(keys[0]), int(keys[1]), int(keys[2]), int(keys[3])
     sets = sets_to_make(deal, seat)
-    rating = missing_tiles(deal, tables, seat, sets) * _WEIGHT
+    wilds = int(deal.wilds[seat])
+    rating = lacking(tables, key_m, key_p, key_s, key_z, sets, wilds) * _WEIGHT
     if by_ukeire:
-        rating -= useful_tiles(deal, tables, seat, sets)
+        planes = deal.unseen_planes
+        rating -= ukeire(
+            tables, key_m, key_p, key_s, key_z, sets, wilds, int(planes[0]), int(planes[1]), int(planes[2])
+        )
     return rating
 
 
@@ -84,19 +79,18 @@ def rate_hand(deal: np.record, tables: np.record, seat: int, by_ukeire: bool) ->
 def best_discard(
     deal: np.record, rules: np.record, tables: np.record, seat: int, by_ukeire: bool
 ) -> tuple[int, int]:
-    """Return the best legal discard and the rating of the hand that it leaves.
+    """Return the best legal discard and the rating of the hand that it leaves; -1 and UNRATED if there is none.
 
     A discard that costs a missing tile is never best, so only the others are rated by their useful tiles.
     """
     keys = deal.keys[seat]
-    sets = sets_to_make(deal, seat)
-    closest, least = closest_discards(
+    closest = best_discards(
         tables,
         int(keys[0]),
         int(keys[1]),
         int(keys[2]),
         int(keys[3]),
-        sets,
+        sets_to_make(deal, seat),
         int(deal.wilds[seat]),
         legal_discards(deal, rules, seat),
     )
@@ -105,14 +99,14 @@ def best_discard(
     for place in range(FACES):
         face = int(DISCARD_ORDER[place])
         if (closest >> face) & 1:
-            rating = least * _WEIGHT
-            if by_ukeire:
-                remove_naturals(deal, seat, face, 1)
-                rating -= useful_tiles(deal, tables, seat, sets)
-                add_naturals(deal, seat, face, 1)
+            keys[SUIT_OF[face]] -= POWERS[face]
+            rating = rate_hand(deal, tables, seat, by_ukeire)
+            keys[SUIT_OF[face]] += POWERS[face]
             if rating < best_rating:
                 best_face = face
                 best_rating = rating
+            if not by_ukeire:
+                break  # all of them are as near
     return best_face, best_rating
 
 

@@ -1,0 +1,295 @@
+"""Count played and scored deals: integer sums only, so that counts merge to equal numbers in any order.
+
+Deals of one session depend on one another through the dealer's streak. Beside the plain sums a tally
+therefore keeps sums of products of *session* totals: what every interval is computed from.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from mjsim_kernels.arrays import Integers, Records
+from mjsim_kernels.jit import entry, kernel
+from mjsim_kernels.records import DISCARD, EXHAUSTED, MOST_TOTALS
+from mjsim_kernels.tiles import SEATS
+
+WAYS: Final = 4  # EXHAUSTED, SELF_DRAW, DISCARD, ROB
+MOST_WILDS: Final = 8
+
+# columns of Sums.patterns
+WINS: Final = 0
+TIMES: Final = 1
+VALUE: Final = 2
+GAIN: Final = 3
+POINTS: Final = 4
+PATTERN_COLUMNS: Final = 5
+
+# columns of Sums.session_patterns: products of session totals of a pattern, and with those of all wins
+WINS_WINS: Final = 0
+WINS_ALL_WINS: Final = 1
+WINS_GAIN: Final = 2
+GAIN_GAIN: Final = 3
+POINTS_POINTS: Final = 4
+POINTS_ALL_GAIN: Final = 5
+PRODUCT_COLUMNS: Final = 6
+
+# what tally_deals found
+COUNTED: Final = 0
+UNBALANCED: Final = 1  # pay does not sum to 0
+TOO_LARGE: Final = 2  # squares of the points would leave int64
+INVALID_WIN: Final = 3  # play let a seat win that the scorer refuses
+
+
+class Sums(NamedTuple):
+    """Hold the sums over some whole sessions; roles count from the dealer, chairs are fixed."""
+
+    outcomes: Integers  # (ways,) deals
+    turns: Integers  # (2,) sum, sum of squares
+    winners: Integers  # (roles, ways) wins
+    sources: Integers  # (roles,) wins on a tile of this seat
+    role_pay: Integers  # (roles, 2) sum, sum of squares
+    chair_pay: Integers  # (chairs, 2)
+    chair_wins: Integers  # (chairs,)
+    gain: Integers  # (2,) the winner's points
+    totals: Integers  # (MOST_TOTALS, 2) the variant's own sums over wins
+    wilds: Integers  # (MOST_WILDS + 1, 2) wins and gain by wilds in the winner's hand
+    patterns: Integers  # (patterns, PATTERN_COLUMNS)
+    session_outcomes: Integers  # (ways,) squares
+    session_turns: Integers  # (1,) square
+    session_role_pay: Integers  # (roles, roles) products
+    session_chair_pay: Integers  # (chairs, chairs)
+    session_role_wins: Integers  # (roles,) squares
+    session_chair_wins: Integers  # (chairs,)
+    session_gain: Integers  # (3,) wins², wins · gain, gain²
+    session_patterns: Integers  # (patterns, PRODUCT_COLUMNS)
+
+
+class SessionTotals(NamedTuple):
+    """Hold the running totals of the session being counted."""
+
+    outcomes: Integers  # (ways,)
+    whole: Integers  # (3,) wins, gain, turns
+    role_pay: Integers  # (roles,)
+    chair_pay: Integers
+    role_wins: Integers
+    chair_wins: Integers
+    patterns: Integers  # (patterns, 3) wins, gain, points
+
+
+def empty_sums(patterns: int) -> Sums:
+    """Return sums of no deal for a scorer with so many patterns."""
+    shapes = (
+        (WAYS,),
+        (2,),
+        (SEATS, WAYS),
+        (SEATS,),
+        (SEATS, 2),
+        (SEATS, 2),
+        (SEATS,),
+        (2,),
+        (MOST_TOTALS, 2),
+    )
+    shapes += (
+        (MOST_WILDS + 1, 2),
+        (patterns, PATTERN_COLUMNS),
+        (WAYS,),
+        (1,),
+        (SEATS, SEATS),
+        (SEATS, SEATS),
+    )
+    shapes += ((SEATS,), (SEATS,), (3,), (patterns, PRODUCT_COLUMNS))
+    return Sums(*(np.zeros(shape, np.int64) for shape in shapes))
+
+
+def empty_session(patterns: int) -> SessionTotals:
+    """Return the totals of a session that has not begun."""
+    shapes: tuple[tuple[int, ...], ...]
+    shapes = ((WAYS,), (3,), (SEATS,), (SEATS,), (SEATS,), (SEATS,), (patterns, 3))
+    return SessionTotals(*(np.zeros(shape, np.int64) for shape in shapes))
+
+
+@kernel
+def count_pay(outcome: np.record, score: np.record, sums: Sums, session: SessionTotals) -> None:
+    """Add the four payments of a deal to roles and chairs."""
+    chair = int(outcome.dealer_chair)
+    for seat in range(SEATS):
+        points = int(score.pay[seat])
+        sums.role_pay[seat, 0] += points
+        sums.role_pay[seat, 1] += points * points
+        sums.chair_pay[chair, 0] += points
+        sums.chair_pay[chair, 1] += points * points
+        session.role_pay[seat] += points
+        session.chair_pay[chair] += points
+        chair = (chair + 1) % SEATS
+
+
+@kernel
+def count_patterns(score: np.record, gain: int, sums: Sums, session: SessionTotals) -> None:
+    """Add the patterns of a win worth `gain` points."""
+    for pattern in range(sums.patterns.shape[0]):
+        times = int(score.counts[pattern])
+        if times == 0:
+            continue
+        points = int(score.points[pattern])
+        sums.patterns[pattern, WINS] += 1
+        sums.patterns[pattern, TIMES] += times
+        sums.patterns[pattern, VALUE] += int(score.values[pattern])
+        sums.patterns[pattern, GAIN] += gain
+        sums.patterns[pattern, POINTS] += points
+        session.patterns[pattern, 0] += 1
+        session.patterns[pattern, 1] += gain
+        session.patterns[pattern, 2] += points
+
+
+@kernel
+def wilds_held(outcome: np.record, seat: int) -> int:
+    """Count the wilds in a seat's concealed hand."""
+    first, second = int(outcome.indicators[0]), int(outcome.indicators[1])
+    held = 0
+    if first >= 0:
+        held += int(outcome.hands[seat, first])
+    if second >= 0 and second != first:
+        held += int(outcome.hands[seat, second])
+    return min(held, MOST_WILDS)
+
+
+@kernel
+def count_win(outcome: np.record, score: np.record, sums: Sums, session: SessionTotals) -> None:
+    """Add what only a deal with a winner has."""
+    winner = int(outcome.winner)
+    way = int(outcome.by)
+    gain = int(score.pay[winner])
+    chair = (int(outcome.dealer_chair) + winner) % SEATS
+    sums.winners[winner, way] += 1
+    if way >= DISCARD:
+        sums.sources[int(outcome.source)] += 1
+    sums.chair_wins[chair] += 1
+    sums.gain[0] += gain
+    sums.gain[1] += gain * gain
+    session.role_wins[winner] += 1
+    session.chair_wins[chair] += 1
+    session.whole[0] += 1
+    session.whole[1] += gain
+    for total in range(MOST_TOTALS):
+        value = int(score.totals[total])
+        sums.totals[total, 0] += value
+        sums.totals[total, 1] += value * value
+    wilds = wilds_held(outcome, winner)
+    sums.wilds[wilds, 0] += 1
+    sums.wilds[wilds, 1] += gain
+    count_patterns(score, gain, sums, session)
+
+
+@kernel
+def close_session(session: SessionTotals, sums: Sums) -> None:
+    """Add the products of a finished session's totals and begin the next."""
+    wins, gain, turns = int(session.whole[0]), int(session.whole[1]), int(session.whole[2])
+    sums.session_turns[0] += turns * turns
+    sums.session_gain[0] += wins * wins
+    sums.session_gain[1] += wins * gain
+    sums.session_gain[2] += gain * gain
+    for seat in range(SEATS):
+        sums.session_outcomes[seat] += session.outcomes[seat] ** 2
+        sums.session_role_wins[seat] += session.role_wins[seat] ** 2
+        sums.session_chair_wins[seat] += session.chair_wins[seat] ** 2
+        for other in range(SEATS):
+            sums.session_role_pay[seat, other] += session.role_pay[seat] * session.role_pay[other]
+            sums.session_chair_pay[seat, other] += session.chair_pay[seat] * session.chair_pay[other]
+    close_patterns(session, sums)
+    begin_session(session)
+
+
+@kernel
+def close_patterns(session: SessionTotals, sums: Sums) -> None:
+    """Add the products of a finished session's pattern totals."""
+    wins, gain = int(session.whole[0]), int(session.whole[1])
+    for pattern in range(session.patterns.shape[0]):
+        with_it = int(session.patterns[pattern, 0])
+        if with_it == 0:
+            continue
+        gained, points = int(session.patterns[pattern, 1]), int(session.patterns[pattern, 2])
+        sums.session_patterns[pattern, WINS_WINS] += with_it * with_it
+        sums.session_patterns[pattern, WINS_ALL_WINS] += with_it * wins
+        sums.session_patterns[pattern, WINS_GAIN] += with_it * gained
+        sums.session_patterns[pattern, GAIN_GAIN] += gained * gained
+        sums.session_patterns[pattern, POINTS_POINTS] += points * points
+        sums.session_patterns[pattern, POINTS_ALL_GAIN] += points * gain
+
+
+@kernel
+def begin_session(session: SessionTotals) -> None:
+    """Set the totals of a session to 0."""
+    session.outcomes[:] = 0
+    session.whole[:] = 0
+    session.role_pay[:] = 0
+    session.chair_pay[:] = 0
+    session.role_wins[:] = 0
+    session.chair_wins[:] = 0
+    session.patterns[:] = 0
+
+
+@kernel
+def fault_of(outcome: np.record, score: np.record, most_points: int, patterns: int) -> int:
+    """Return the code of what is wrong with a scored deal, or COUNTED."""
+    balance = 0
+    for seat in range(SEATS):
+        points = int(score.pay[seat])
+        balance += points
+        if abs(points) > most_points:
+            return TOO_LARGE
+    if balance != 0:
+        return UNBALANCED
+    if int(outcome.winner) < 0:
+        return COUNTED
+    if int(score.valid) == 0:
+        return INVALID_WIN
+    for total in range(MOST_TOTALS):
+        if abs(int(score.totals[total])) > most_points:
+            return TOO_LARGE
+    for pattern in range(patterns):
+        if abs(int(score.points[pattern])) > most_points:
+            return TOO_LARGE
+    return COUNTED
+
+
+@entry
+def tally_deals(
+    outcomes: Records,
+    scores: Records,
+    session_deals: int,
+    most_points: int,
+    sums: Sums,
+    session: SessionTotals,
+) -> tuple[int, int]:
+    """Add whole sessions of scored deals to sums.
+
+    Parameters
+    ----------
+    outcomes, scores : (deals,) records of OUTCOME and SCORE, sessions one after another
+    session_deals : deals in a session
+    most_points : largest amount whose products over all these deals stay within int64
+    sums, session : of `empty_sums` and `empty_session`; `sums` grows
+
+    Returns
+    -------
+    A code (COUNTED, UNBALANCED, TOO_LARGE, INVALID_WIN) and the position of the deal at fault, or -1.
+    """
+    for deal in range(len(outcomes)):
+        outcome = outcomes[deal]
+        score = scores[deal]
+        fault = fault_of(outcome, score, most_points, sums.patterns.shape[0])
+        if fault != COUNTED:
+            return fault, deal
+        way = int(outcome.by)
+        turns = int(outcome.turns)
+        sums.outcomes[way] += 1
+        sums.turns[0] += turns
+        sums.turns[1] += turns * turns
+        session.outcomes[way] += 1
+        session.whole[2] += turns
+        count_pay(outcome, score, sums, session)
+        if way != EXHAUSTED:
+            count_win(outcome, score, sums, session)
+        if (deal + 1) % session_deals == 0:
+            close_session(session, sums)
+    return COUNTED, -1

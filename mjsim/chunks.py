@@ -1,0 +1,132 @@
+"""Play, score and count a range of whole sessions: the unit of work of a run."""
+
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from mjsim.engine import Engine, Records
+from mjsim.errors import MjsimError
+from mjsim.tallies import Tally, name_deal, tally_sessions
+from mjsim_kernels.conservation import first_unconserved
+from mjsim_kernels.records import OUTCOME, SCORE
+
+BLOCK_DEALS = 4096  # deals in memory at a time: 7 MB of records a worker
+MOST_CHUNKS = 1024  # so that a result folder of 10⁹ deals has no more files than one of 10⁷
+
+
+@dataclass(frozen=True)
+class Job:
+    """Say what is played, apart from how many deals."""
+
+    engine: Engine
+    seed: int
+    session_deals: int
+    check: bool = False
+
+
+@dataclass(frozen=True, order=True)
+class Chunk:
+    """Name a range of sessions."""
+
+    first: int
+    sessions: int
+
+    @property
+    def end(self) -> int:
+        """Return the session after the last."""
+        return self.first + self.sessions
+
+
+def chunk_deals_for(deals: int, rows: bool) -> int:
+    """Choose how many deals a chunk has: a power of two that depends on the number of deals alone.
+
+    Parameters
+    ----------
+    deals : of the run
+    rows : whether deals are stored one by one, where larger parts are read faster
+    """
+    least = deals // 16 if rows else deals // MOST_CHUNKS
+    size = BLOCK_DEALS
+    while size < least and (size < 16 * BLOCK_DEALS or size < deals // MOST_CHUNKS):
+        size *= 2
+    return size
+
+
+def split_sessions(first: int, end: int, sessions: int) -> Iterator[Chunk]:
+    """Cut sessions `first` to `end` at the multiples of `sessions`."""
+    while first < end:
+        stop = min(end, (first // sessions + 1) * sessions)
+        yield Chunk(first, stop - first)
+        first = stop
+
+
+def missing_ranges(finished: list[Chunk], end: int) -> Iterator[tuple[int, int]]:
+    """Yield the gaps that finished chunks leave in sessions 0 to `end`."""
+    first = 0
+    for chunk in sorted(finished):
+        if chunk.first > first:
+            yield first, min(chunk.first, end)
+        first = max(first, chunk.end)
+    if first < end:
+        yield first, end
+
+
+def play_and_score(job: Job, first_session: int, sessions: int) -> tuple[Records, Records]:
+    """Play and score whole sessions.
+
+    Returns
+    -------
+    Records of OUTCOME and SCORE, (sessions × session deals,), sessions one after another.
+
+    Raises
+    ------
+    MjsimError
+        If the scorer cannot score a deal; with `job.check`, if a deal's tiles are not those of the tile set.
+    """
+    deals = sessions * job.session_deals
+    outcomes = np.zeros(deals, OUTCOME).view(np.recarray)
+    scores = np.zeros(deals, SCORE).view(np.recarray)
+    job.engine.play(job.seed, first_session, job.session_deals, outcomes)
+    job.engine.score(outcomes, scores)
+    if job.check:
+        deal = int(first_unconserved(outcomes, job.engine.copies))
+        if deal >= 0:
+            raise MjsimError(
+                f"{name_deal(outcomes[deal])} ends with other tiles than were taken from the wall."
+            )
+    return outcomes, scores
+
+
+Rows = Callable[[Records, Records], Any]
+
+
+def tally_chunk(
+    job: Job, chunk: Chunk, stop: threading.Event, keep: Rows | None = None
+) -> tuple[Chunk, Tally]:
+    """Play a chunk block by block and count it.
+
+    Parameters
+    ----------
+    job, chunk : what to play
+    stop : ends the work at the next block
+    keep : is given the records of each block
+
+    Returns
+    -------
+    The part of the chunk that was finished, the whole of it unless stopped, and its tally.
+    """
+    tally = Tally.empty(len(job.engine.patterns))
+    block = max(1, BLOCK_DEALS // job.session_deals)
+    done = chunk.first
+    for part in split_sessions(chunk.first, chunk.end, block):
+        if stop.is_set():
+            break
+        outcomes, scores = play_and_score(job, part.first, part.sessions)
+        tally.add(tally_sessions(outcomes, scores, job.session_deals, len(job.engine.patterns)))
+        if keep is not None:
+            keep(outcomes, scores)
+        done = part.end
+    return Chunk(chunk.first, done - chunk.first), tally

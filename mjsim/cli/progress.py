@@ -1,0 +1,108 @@
+"""Show on standard error how a run goes: only to a person, that is on a terminal."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
+from rich.text import Text
+
+from mjsim.runs import Run
+from mjsim.statistics import session_mean, written
+from mjsim.tallies import Tally
+
+COMPILING = "Compiling the kernels, once for this version: about a minute"
+PATIENCE = 1.5  # seconds; loading compiled kernels takes less
+
+
+class Speed(ProgressColumn):
+    """Show deals a second."""
+
+    def render(self, task: Task) -> Text:
+        """Return the speed as text."""
+        return Text(f"{task.speed:,.0f} deals/s" if task.speed else "", style="dim")
+
+
+class TerminalProgress:
+    """Follow a run on a console.
+
+    Parameters
+    ----------
+    console : of standard error
+    bar : shows deals; None where nobody watches
+    quiet : leave out all but warnings
+    """
+
+    def __init__(self, console: Console, bar: Progress | None, quiet: bool) -> None:
+        self.console, self.bar, self.quiet = console, bar, quiet
+        self.session_deals = 1
+
+    def warming(self) -> AbstractContextManager[object]:
+        """Say that kernels are being compiled, as soon as it lasts."""
+        return nullcontext() if self.quiet else spin_after(self.console, PATIENCE)
+
+    def begin(self, run: Run, tally: Tally) -> None:
+        """Show the bar."""
+        self.session_deals = run.setup.session_deals
+        if self.bar is not None:
+            self.bar.add_task("", total=run.setup.deals, completed=tally.deals, dealer="")
+            self.bar.start()
+
+    def advance(self, tally: Tally) -> None:
+        """Move the bar; show what the dealer gets so far."""
+        if self.bar is None or not tally.deals:
+            return
+        total, squares = tally.sums["role_pay"][0][0], tally.sums["session_role_pay"][0][0]
+        mean = session_mean(total, squares, tally.deals // self.session_deals, self.session_deals)
+        text = f"dealer {written(mean.value, mean.margin)} ± {written(mean.margin, mean.margin)}"
+        self.bar.update(self.bar.task_ids[0], completed=tally.deals, dealer=text)
+
+    def notice(self, message: str) -> None:
+        """Print a warning."""
+        self.console.print(f"mjsim: {message}", markup=False, highlight=False, soft_wrap=True)
+
+
+@contextmanager
+def spin_after(console: Console, seconds: float) -> Iterator[None]:
+    """Show a spinner, or a line where there is no terminal, if the context lasts longer than that."""
+    status = console.status(COMPILING)
+
+    def show() -> None:
+        if console.is_terminal:
+            status.start()
+        else:
+            console.print(f"mjsim: {COMPILING}.", markup=False, highlight=False, soft_wrap=True)
+
+    timer = threading.Timer(seconds, show)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        status.stop()
+
+
+@contextmanager
+def follow(quiet: bool) -> Iterator[TerminalProgress]:
+    """Return a progress for one run and clear it away at the end."""
+    console = Console(stderr=True)
+    bar = None
+    if console.is_terminal and not quiet:
+        count = TextColumn("{task.completed:,.0f} of {task.total:,.0f} deals")
+        dealer = TextColumn("{task.fields[dealer]}", style="cyan")
+        bar = Progress(
+            BarColumn(bar_width=12),
+            count,
+            Speed(),
+            TimeRemainingColumn(),
+            dealer,
+            console=console,
+            transient=True,
+        )
+    try:
+        yield TerminalProgress(console, bar, quiet)
+    finally:
+        if bar is not None:
+            bar.stop()

@@ -1,0 +1,289 @@
+"""Print a result for people: 80 columns, readable without colour, every number cut at its interval."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from mjsim.cli.words import WORDS
+from mjsim.results import Result
+from mjsim.statistics import FEW_EVENTS, written
+from mjsim.summaries import OUTCOMES
+
+Row = dict[str, Any]
+
+BAR = 28  # columns of the longest bar
+EIGHTHS = " ▏▎▍▌▋▊▉"
+
+
+def plus_minus(value: float, interval: Sequence[float] | None, scale: float = 1.0, sign: bool = False) -> str:
+    """Write an estimate as value ± margin, both cut at the margin.
+
+    Examples
+    --------
+    >>> plus_minus(0.27014, [0.2693, 0.2711], scale=100), plus_minus(0.66, [0.52, 0.8], sign=True)
+    ('27.01 ± 0.09', '+0.66 ± 0.14')
+    """
+    if interval is None:
+        return f"{value * scale:,.3g}"
+    margin = (interval[1] - interval[0]) / 2 * scale
+    text = written(value * scale, margin)
+    return f"{'+' if sign and value > 0 else ''}{text} ± {written(margin, margin)}"
+
+
+def rare(low: float, high: float, scale: float) -> str:
+    """Write the interval of a rare event, two digits each.
+
+    Examples
+    --------
+    >>> rare(0.0000062, 0.0000874, 100)
+    '0.00062–0.0087'
+    """
+    return "–".join(plain(bound * scale) for bound in (low, high))
+
+
+def plain(value: float, digits: int = 2) -> str:
+    """Write a number with so many digits that count, and no exponent.
+
+    Examples
+    --------
+    >>> plain(0.000621), plain(0.5), plain(12.34), plain(6672.0), plain(0.0)
+    ('0.00062', '0.50', '12', '6,700', '0')
+    """
+    if value == 0:
+        return "0"
+    places = digits - 1 - int(f"{value:e}".partition("e")[2])
+    return f"{round(value, places):,.{max(0, places)}f}"
+
+
+class Summary:
+    """Print the parts of a summary one after another.
+
+    Parameters
+    ----------
+    result : to print
+    lang : `en` or `zh`
+    console : to print on
+    """
+
+    def __init__(self, result: Result, lang: str, console: Console) -> None:
+        self.result, self.lang, self.console = result, lang, console
+        self.words = WORDS[lang]
+        self.summary = result.summary
+
+    def table(self, *headings: str, names: str) -> Table:
+        """Return an empty table: names at the left, numbers at the right."""
+        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+        table.add_column(names, overflow="fold", vertical="bottom")
+        for heading in headings:
+            table.add_column(heading, justify="right", no_wrap=True, vertical="bottom")
+        return table
+
+    def print(self, *parts: Any) -> None:
+        """Print without guessing at colours."""
+        self.console.print(*parts, highlight=False, markup=False)
+
+    def header(self, asked: int | None) -> None:
+        """Say what was played."""
+        setup, words, deals = self.result.setup, self.words, self.summary["deals"]
+        game = setup.rules.get("game", {})
+        title = Text(game.get("name_zh" if self.lang == "zh" else "name", setup.rules_id), style="bold")
+        size = f"{deals:,} {words['deals']} · {self.summary['sessions']:,} {words['sessions']}"
+        title.append(f" · {size} {setup.session_deals}", style="not bold")
+        self.print(title)
+        policy = setup.policy[0] if len(set(setup.policy)) == 1 else ",".join(setup.policy)
+        line = [f"{words['policy']} {policy}", f"{words['seed']} {setup.seed}"]
+        line.append(f"{words['rules']} {setup.rules_hash[:12]}")
+        if self.result.elapsed > 0 and self.result.played:
+            line.append(f"{self.result.played / self.result.elapsed:,.0f} {words['per_second']}")
+        self.print(Text(" · ".join(line), style="dim"))
+        if not self.result.complete:
+            self.print(Text(f"{words['stopped']} {setup.deals:,} {words['deals']}", style="yellow"))
+        elif asked is not None and asked != deals:
+            self.print(Text(f"{words['rounded']} {asked:,} {words['deals']}", style="dim"))
+
+    def outcomes(self) -> None:
+        """Print how deals end, and after how many discards."""
+        table = self.table(self.words["share"], names=self.words["outcomes"])
+        for name, way in OUTCOMES.items():
+            share, interval = self.summary["outcomes"][name], self.summary["outcomes_ci"][name]
+            events = int(self.result.tally.sums["outcomes"][way])
+            table.add_row(self.words[name], self.frequency(share, interval, events))
+        self.print(table)
+        turns = self.summary["turns"]
+        length = self.words["turns"].format(plus_minus(turns["mean"], turns["mean_ci"]))
+        self.print(f"{length} ({self.words['sd']} {turns['sd'] or 0:.1f})")
+
+    def frequency(self, share: float | None, interval: Sequence[float] | None, events: int | None) -> str:
+        """Write a frequency in percent: with ±, as an interval where events are few, as a bound for none."""
+        if share is None or interval is None:
+            return "–"
+        if share == 0:
+            return f"{self.words['below']} {plain(100 * interval[1])}"
+        if events is not None and events < FEW_EVENTS:
+            return rare(interval[0], interval[1], 100)
+        return plus_minus(share, interval, 100)
+
+    def seats(self, rows: Sequence[Row], key: str) -> None:
+        """Print what roles or chairs win."""
+        words = self.words
+        table = self.table(
+            words["win_rate"],
+            words["points"],
+            words["sd"],
+            "1 %",
+            words["median"],
+            "99 %",
+            names=words["seat"],
+        )
+        for row in rows:
+            name = words[row[key]] if key == "role" else self.chair(row[key])
+            rate = plus_minus(row["win_rate"], row["win_rate_ci"], 100)
+            mean = plus_minus(row["mean"], row["mean_ci"], sign=True)
+            points = (f"{value:,}" for value in row["quantiles"].values())
+            table.add_row(name, rate, mean, f"{row['sd'] or 0:,.1f}", *points)
+        self.print(table)
+
+    def chair(self, chair: int) -> str:
+        """Name a chair by its number and who plays there."""
+        return f"{self.words['chair']} {chair}, {self.result.setup.policy[chair]}"
+
+    def difference(self) -> None:
+        """Print how far apart the best and the worst role are."""
+        fairness = self.summary["fairness"]
+        spread = plus_minus(fairness["seat_spread"], fairness["seat_spread_ci"])
+        self.print(f"{self.words['difference']}: {spread} {self.words['points'].replace(chr(10), ' ')}")
+
+    def name_of(self, row: Row) -> str:
+        """Return a pattern's name in the language asked for."""
+        return str(row["name_zh"] if self.lang == "zh" else row["name"])
+
+    def patterns(self) -> None:
+        """Print the patterns, the most frequent first, and those never seen in one sentence."""
+        words = self.words
+        headings = (words[name] for name in ("wins", "per_win", "one_in", "mean_win", "points_share"))
+        table = self.table(*headings, names=words["pattern"])
+        for row in sorted(self.summary["patterns"], key=lambda row: -row["wins"]):
+            if row["wins"]:
+                table.add_row(self.name_of(row), *self.pattern(row))
+        self.print(table)
+        none = [row for row in self.summary["patterns"] if not row["wins"]]
+        if none and none[0]["per_win_ci"]:
+            bound = f"{words['below']} {plain(100 * none[0]['per_win_ci'][1])} %"
+            over = f"{words['over']} {plain(1 / none[0]['per_deal_ci'][1])} {words['deals']}"
+            names = "; ".join(self.name_of(row) for row in none)
+            wins = f"{words['none']} {self.summary['wins']:,} {words['all_wins']}"
+            self.print(Text(f"{wins} ({bound}; {over}): {names}", style="dim"))
+
+    def pattern(self, row: Row) -> list[str]:
+        """Write the numbers of one pattern that was won with."""
+        few = row["wins"] < FEW_EVENTS
+        per_win = self.frequency(row["per_win"], row["per_win_ci"], row["wins"])
+        low, high = row["per_deal_ci"]
+        every = (
+            plain(1 / row["per_deal"], 1) if few else written(1 / row["per_deal"], (1 / low - 1 / high) / 2)
+        )
+        mean = (
+            plain(row["mean_win_with"]) if few else plus_minus(row["mean_win_with"], row["mean_win_with_ci"])
+        )
+        return [
+            f"{row['wins']:,}",
+            per_win,
+            every,
+            mean,
+            self.share(row["points_share"], row["points_share_ci"], few),
+        ]
+
+    def share(self, value: float | None, interval: Sequence[float] | None, few: bool) -> str:
+        """Write a share of all points in percent."""
+        if value is None:
+            return "–"
+        if few or interval is None or value == 0:
+            return plain(100 * value, 1)
+        return written(100 * value, 50 * (interval[1] - interval[0]))
+
+    def wilds(self) -> None:
+        """Print wins by the number of wilds in the winner's hand."""
+        rows = self.summary["wilds"]
+        if len(rows) < 2:
+            return
+        table = self.table(self.words["per_win"], self.words["mean_win"], names=self.words["wild"])
+        for row in rows:
+            share = self.frequency(row["per_win"], row["per_win_ci"], row["wins"])
+            table.add_row(str(row["wilds"]), share, f"{row['mean_win']:.3g}")
+        self.print(table)
+
+    def win_sizes(self) -> None:
+        """Print how large wins are: a bar for each range of points."""
+        size = self.summary["win_size"]
+        bins = binned(size["histogram"])
+        wins = sum(count for _, _, count in bins)
+        if not wins:
+            return
+        table = self.table(self.words["per_win"], names=self.words["size"])
+        table.add_column("")
+        most = max(count for _, _, count in bins)
+        for low, high, count in bins:
+            name = f"{low:,}" if low == high else f"{low:,}–{high:,}"
+            share = f"{100 * count / wins:.1f}" if count >= wins / 1000 else plain(100 * count / wins, 1)
+            table.add_row(name, share, Text(bar(count / most) if count else "", style="cyan"))
+        self.print(table)
+        mean = self.words["mean_size"].format(plus_minus(size["mean"], size["mean_ci"]))
+        self.print(f"{mean} ({self.words['sd']} {size['sd'] or 0:,.1f})")
+
+
+def bar(share: float) -> str:
+    """Draw a bar in eighths of a column; never nothing for something."""
+    eighths = max(1, round(share * BAR * 8))
+    return "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()
+
+
+def edges_from(low: int, high: int) -> list[int]:
+    """Return the round numbers 1, 2, 5, 10, ... between two values, as lower edges of ranges."""
+    edges = [low]
+    step = 1
+    while step <= high:
+        edges += [step * factor for factor in (1, 2, 5) if low < step * factor <= high]
+        step *= 10
+    return edges
+
+
+def binned(histogram: Sequence[Sequence[int]]) -> list[tuple[int, int, int]]:
+    """Gather exact sizes into ranges between round numbers.
+
+    Examples
+    --------
+    >>> binned([[4, 10], [6, 5], [14, 2]])
+    [(4, 4, 10), (5, 9, 5), (10, 14, 2)]
+    """
+    if not histogram:
+        return []
+    least, most = histogram[0][0], histogram[-1][0]
+    edges = edges_from(least, most)
+    ranges = [*zip(edges, [edge - 1 for edge in edges[1:]] + [most], strict=True)]
+    return [(low, high, sum(n for value, n in histogram if low <= value <= high)) for low, high in ranges]
+
+
+def print_summary(result: Result, lang: str, asked: int | None = None) -> None:
+    """Print the summary of a result on standard output."""
+    console = Console(soft_wrap=False)
+    summary = Summary(result, lang, console)
+    summary.header(asked)
+    console.print()
+    summary.outcomes()
+    console.print()
+    summary.seats(result.summary["roles"], "role")
+    summary.difference()
+    if len(set(result.setup.policy)) > 1:
+        console.print()
+        summary.seats(result.summary["chairs"], "chair")
+    console.print()
+    summary.patterns()
+    console.print()
+    summary.wilds()
+    console.print()
+    summary.win_sizes()
+    console.print()
+    summary.print(Text(summary.words["intervals"], style="dim"))

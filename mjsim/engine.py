@@ -1,0 +1,128 @@
+"""Bring a rule set and four policies together with the compiled code that plays and scores them."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any, Literal, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mjsim.errors import InputError, MjsimError
+from mjsim_kernels.policies import POLICIES
+from mjsim_kernels.tiles import KINDS
+
+Records = Any  # numpy.recarray of OUTCOME or SCORE: their fields have no static type
+
+
+class Rules(Protocol):
+    """Name what a run needs to know of a rule set (`mjsim.rulesets.Ruleset`)."""
+
+    @property
+    def id(self) -> str:
+        """Return the rule set's own id."""
+
+    @property
+    def variant(self) -> str:
+        """Return the id of the variant that it belongs to."""
+
+    @property
+    def hash(self) -> str:
+        """Return the digest of all that play and score depend on."""
+
+    def numbers(self, keys: Iterable[str]) -> NDArray[np.int64]:
+        """Return the values of dotted keys."""
+
+    def document(self) -> dict[str, Any]:
+        """Return the complete rules for JSON."""
+
+    def pattern_name(self, pattern: str, lang: Literal["en", "zh"] = "en") -> str:
+        """Name a pattern."""
+
+
+@dataclass(frozen=True)
+class Engine:
+    """Hold what plays and scores deals.
+
+    Parameters
+    ----------
+    patterns, totals : ids in the order of the scorer's tables
+    copies : (kinds,) int64, copies of each face in the tile set
+    play : (seed, first session, session deals, outcomes) fills outcomes
+    score : (outcomes, scores) fills scores
+    """
+
+    patterns: tuple[str, ...]
+    totals: tuple[str, ...]
+    copies: NDArray[np.int64]
+    play: Callable[[int, int, int, Records], None]
+    score: Callable[[Records, Records], None]
+
+
+def parse_policies(text: str | Sequence[str]) -> tuple[str, str, str, str]:
+    """Read one policy for all chairs, or four for chairs 0 to 3.
+
+    Raises
+    ------
+    InputError
+        If there are not one or four, or one is unknown.
+
+    Examples
+    --------
+    >>> parse_policies("ukeire")
+    ('ukeire', 'ukeire', 'ukeire', 'ukeire')
+    """
+    names = [name.strip() for name in text.split(",")] if isinstance(text, str) else list(text)
+    for name in names:
+        if name not in POLICIES:
+            raise InputError(f"No policy is called {name!r}: choose from {', '.join(POLICIES)}.")
+    if len(names) == 1:
+        names *= 4
+    if len(names) != 4:
+        raise InputError(f"{len(names)} policies were given: name one for all four chairs, or four.")
+    return (names[0], names[1], names[2], names[3])
+
+
+def scorer_of(variant: str) -> ModuleType:
+    """Import the scorer of a variant.
+
+    Raises
+    ------
+    InputError
+        If mjsim cannot score the variant.
+    """
+    name = f"mjsim_kernels.scoring.{variant}"
+    if find_spec(name) is None:
+        raise InputError(f"{variant} can be described but not played yet: mjsim has no scorer for it.")
+    return import_module(name)
+
+
+def build_engine(ruleset: Rules, policies: Sequence[str]) -> Engine:
+    """Return the engine of a rule set and four policies, by chair.
+
+    Raises
+    ------
+    InputError
+        If mjsim cannot score the variant.
+    """
+    from mjsim.table_cache import load_tables
+    from mjsim_kernels.simulate import play_sessions
+    from mjsim_kernels.turn_rules import TURN_KEYS, turn_rules
+
+    scorer = scorer_of(ruleset.variant)
+    tables = load_tables()
+    turn = turn_rules(ruleset.numbers(TURN_KEYS))
+    payouts = ruleset.numbers(scorer.KEYS)
+    numbers = np.array([POLICIES.index(name) for name in policies], np.int64)
+
+    def play(seed: int, first_session: int, session_deals: int, outcomes: Records) -> None:
+        play_sessions(turn, tables, numbers, seed, first_session, session_deals, outcomes)
+
+    def score(outcomes: Records, scores: Records) -> None:
+        if scorer.score_outcomes(outcomes, payouts, tables, scores):
+            raise MjsimError("Play handed the scorer a deal that it cannot read.")
+
+    copies = np.bincount(turn.tile_set, minlength=KINDS).astype(np.int64)
+    return Engine(scorer.PATTERNS, scorer.TOTALS, copies, play, score)

@@ -1,0 +1,192 @@
+"""Hold the result of a run: tables for notebooks, one document for machines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mjsim import summaries
+from mjsim.summaries import Counts, Row
+from mjsim.tallies import Tally
+
+if TYPE_CHECKING:
+    import pandas
+
+SCHEMA = 1
+
+
+@dataclass(frozen=True)
+class Setup:
+    """Say what was asked of a run: everything that decides its result.
+
+    Parameters
+    ----------
+    variant, rules_id, rules_hash, rules : the variant, the rule set's own id, its digest, the whole of it
+    policy : of chairs 0 to 3
+    seed, session_deals, sessions : of the whole run
+    patterns : id, English and Chinese name in the order of the scorer's table
+    totals : names of the variant's own sums
+    kernels : digest of the kernels' sources
+    """
+
+    variant: str
+    rules_id: str
+    rules_hash: str
+    rules: dict[str, Any]
+    policy: tuple[str, ...]
+    seed: int
+    session_deals: int
+    sessions: int
+    patterns: tuple[tuple[str, str, str], ...]
+    totals: tuple[str, ...]
+    kernels: str
+
+    @property
+    def deals(self) -> int:
+        """Return the number of deals of the whole run."""
+        return self.sessions * self.session_deals
+
+
+@dataclass(frozen=True)
+class Result:
+    """Hold what a run counted.
+
+    Parameters
+    ----------
+    setup : what was asked
+    tally : what was counted; of fewer sessions than asked where the run was stopped
+    elapsed : seconds of this run, compiling and loading left out
+    played : deals that this run played itself; fewer than counted after a resume
+    folder : where the result is kept, if it is
+    """
+
+    setup: Setup
+    tally: Tally
+    elapsed: float = 0.0
+    played: int = 0
+    folder: Path | None = field(default=None, compare=False)
+
+    @cached_property
+    def counts(self) -> Counts:
+        """Return the tally as read by `mjsim.summaries`."""
+        return Counts(self.tally, self.setup.session_deals)
+
+    @property
+    def complete(self) -> bool:
+        """Return whether every session asked for was played."""
+        return self.counts.sessions == self.setup.sessions
+
+    @cached_property
+    def summary(self) -> Row:
+        """Return the document of `mjsim run --json` without times: equal for equal runs, to the byte."""
+        counts, setup = self.counts, self.setup
+        outcomes = summaries.outcome_estimates(counts)
+        spread = {name: summaries.columns("share", estimate) for name, estimate in outcomes.items()}
+        return {
+            "schema": SCHEMA,
+            "variant": setup.variant,
+            "rules_id": setup.rules_id,
+            "rules_hash": setup.rules_hash,
+            "policy": list(setup.policy),
+            "seed": setup.seed,
+            "deals": counts.deals,
+            "sessions": counts.sessions,
+            "session_deals": setup.session_deals,
+            "complete": self.complete,
+            "wins": counts.wins,
+            "outcomes": {name: columns["share"] for name, columns in spread.items()},
+            "outcomes_ci": {name: columns["share_ci"] for name, columns in spread.items()},
+            "turns": summaries.turns_row(counts),
+            "roles": summaries.role_rows(counts),
+            "chairs": summaries.chair_rows(counts),
+            "patterns": self._pattern_rows(),
+            "win_size": summaries.win_size_row(counts),
+            "totals": summaries.total_rows(counts, setup.totals),
+            "wilds": summaries.wild_rows(counts),
+            "fairness": summaries.fairness_row(counts),
+        }
+
+    def _pattern_rows(self) -> list[Row]:
+        rows = []
+        for position, (pattern, name, name_zh) in enumerate(self.setup.patterns):
+            names = {"id": pattern, "name": name, "name_zh": name_zh}
+            rows.append(names | summaries.pattern_row(self.counts, position))
+        return rows
+
+    def to_dict(self) -> Row:
+        """Return the document that `mjsim run --json` prints (docs/formats.md)."""
+        head = {
+            key: self.summary[key]
+            for key in ("schema", "variant", "rules_id", "rules_hash", "policy", "seed")
+        }
+        size = {key: self.summary[key] for key in ("deals", "sessions")}
+        speed = self.played / self.elapsed if self.elapsed > 0 else 0.0
+        times = {"elapsed_s": round(self.elapsed, 3), "deals_per_s": round(speed)}
+        return head | size | times | {key: value for key, value in self.summary.items() if key not in head}
+
+    @cached_property
+    def patterns(self) -> pandas.DataFrame:
+        """Return one row a pattern, indexed by its id, in the order of the rule book."""
+        return table(self.summary["patterns"], "id")
+
+    @cached_property
+    def roles(self) -> pandas.DataFrame:
+        """Return one row a role: dealer, south, west, north."""
+        return table(self.summary["roles"], "role")
+
+    @cached_property
+    def chairs(self) -> pandas.DataFrame:
+        """Return one row a fixed chair."""
+        return table(self.summary["chairs"], "chair")
+
+    @cached_property
+    def outcomes(self) -> pandas.DataFrame:
+        """Return one row a way in which a deal ends."""
+        shares, intervals = self.summary["outcomes"], self.summary["outcomes_ci"]
+        counts = {name: int(self.tally.sums["outcomes"][way]) for name, way in summaries.OUTCOMES.items()}
+        rows = [
+            {"outcome": name, "deals": counts[name], "share": shares[name], "share_ci": intervals[name]}
+            for name in shares
+        ]
+        return table(rows, "outcome")
+
+    @cached_property
+    def win_sizes(self) -> pandas.DataFrame:
+        """Return how often the winner gets exactly so many points."""
+        rows = [{"points": points, "wins": wins} for points, wins in self.summary["win_size"]["histogram"]]
+        return table(rows, "points")
+
+    def save(self, folder: str | Path) -> Path:
+        """Write the result to a new folder (docs/formats.md).
+
+        Raises
+        ------
+        InputError
+            If the folder exists and is not empty, or cannot be written.
+        """
+        from mjsim.storage import save_result
+
+        return save_result(self, Path(folder))
+
+
+def flat(row: Row) -> Row:
+    """Spread intervals and quantiles of a row over columns of their own."""
+    result: Row = {}
+    for key, value in row.items():
+        if key.endswith("_ci"):
+            name = key.removesuffix("_ci")
+            result[f"{name}_low"], result[f"{name}_high"] = value or (None, None)
+        elif key == "quantiles":
+            result |= {f"quantile_{share}": points for share, points in value.items()}
+        else:
+            result[key] = value
+    return result
+
+
+def table(rows: list[Row], index: str) -> pandas.DataFrame:
+    """Return rows as a table."""
+    import pandas
+
+    return pandas.DataFrame([flat(row) for row in rows]).set_index(index)

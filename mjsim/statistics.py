@@ -1,0 +1,223 @@
+"""Turn exact counts into estimates with 95 % intervals.
+
+Deals of a session depend on one another (the dealer's streak, who sits where), sessions do not: the session
+is the unit of every interval. Sources: Wilson 1927 and Clopper & Pearson 1934 for frequencies, as compared in
+Brown, Cai & DasGupta 2001, *Interval estimation for a binomial proportion*; Korn & Graubard 1998 for the
+effective number of trials in clustered samples; Cochran 1977, *Sampling Techniques*, chapter 6, for ratios of
+totals.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import floor, isfinite, log10, nan, sqrt
+
+from scipy.special import betaincinv, ndtri, stdtrit
+
+LEVEL = 0.95
+FEW_EVENTS = 10  # below, the exact interval: Wilson's is too short there
+UPPER = 1 - (1 - LEVEL) / 2
+DEVIATIONS = float(ndtri(UPPER))
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """Hold a number with its interval; `nan` where there is none."""
+
+    value: float
+    low: float = nan
+    high: float = nan
+
+    @property
+    def margin(self) -> float:
+        """Return half the width of the interval."""
+        return (self.high - self.low) / 2
+
+
+def wilson_interval(events: float, trials: float) -> tuple[float, float]:
+    """Return Wilson's score interval for a frequency.
+
+    Examples
+    --------
+    >>> low, high = wilson_interval(50, 100)
+    >>> round(low, 4), round(high, 4)
+    (0.4038, 0.5962)
+    """
+    share = events / trials
+    shrink = 1 + DEVIATIONS**2 / trials
+    middle = (share + DEVIATIONS**2 / (2 * trials)) / shrink
+    half = DEVIATIONS * sqrt(share * (1 - share) / trials + DEVIATIONS**2 / (4 * trials**2)) / shrink
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def exact_interval(events: int, trials: int) -> tuple[float, float]:
+    """Return the exact interval of Clopper and Pearson, which covers at least 95 % for any frequency.
+
+    Examples
+    --------
+    >>> low, high = exact_interval(3, 1000)
+    >>> round(low, 5), round(high, 5)
+    (0.00062, 0.00874)
+    """
+    low = 0.0 if events == 0 else float(betaincinv(events, trials - events + 1, 1 - UPPER))
+    high = 1.0 if events == trials else float(betaincinv(events + 1, trials - events, UPPER))
+    return low, high
+
+
+def effective_trials(events: int, trials: int, variance: float) -> float:
+    """Return the number of independent trials that would give a frequency this variance, at most `trials`.
+
+    Parameters
+    ----------
+    events, trials : counted
+    variance : of the frequency, estimated from sessions
+    """
+    if not isfinite(variance) or variance <= 0 or events in (0, trials):
+        return trials
+    share = events / trials
+    return min(trials, share * (1 - share) / variance)
+
+
+def frequency(events: int, trials: int, variance: float = nan) -> Estimate:
+    """Estimate a frequency: Wilson's interval, the exact one below 10 events, 0 to 3/n for none.
+
+    Parameters
+    ----------
+    events, trials : counted
+    variance : of the frequency, estimated from sessions; without it trials count as independent
+
+    Examples
+    --------
+    >>> frequency(0, 3000)
+    Estimate(value=0.0, low=0.0, high=0.001)
+    """
+    if trials == 0:
+        return Estimate(nan)
+    if events == 0:
+        return Estimate(0.0, 0.0, min(1.0, 3 / trials))  # rule of three: one-sided, 95 %
+    if min(events, trials - events) < FEW_EVENTS:
+        return Estimate(events / trials, *exact_interval(events, trials))
+    size = effective_trials(events, trials, variance)
+    return Estimate(events / trials, *wilson_interval(events / trials * size, size))
+
+
+def student_deviations(freedom: int) -> float:
+    """Return how many standard errors a 95 % interval of Student's t reaches."""
+    return float(stdtrit(freedom, UPPER))
+
+
+def ratio_variance(top: int, bottom: int, products: tuple[int, int, int], sessions: int) -> float:
+    """Return the variance of a ratio of totals over sessions, linearised.
+
+    Parameters
+    ----------
+    top, bottom : totals y and x
+    products : sums over sessions of y², xy and x²
+    sessions : number of sessions
+    """
+    if sessions < 2 or bottom == 0:
+        return nan
+    top_top, top_bottom, bottom_bottom = products
+    # sum of (y - r x)², r = top / bottom, in integers: nothing cancels
+    spread = bottom**2 * top_top - 2 * top * bottom * top_bottom + top**2 * bottom_bottom
+    return sessions * (spread / bottom**4) / (sessions - 1)
+
+
+def ratio(top: int, bottom: int, products: tuple[int, int, int], sessions: int) -> Estimate:
+    """Estimate a ratio of totals, such as points per win, with sessions as the unit.
+
+    Parameters
+    ----------
+    top, bottom, products, sessions : as in `ratio_variance`
+
+    Examples
+    --------
+    >>> estimate = ratio(60, 10, (1300, 220, 38), 3)
+    >>> estimate.value
+    6.0
+    """
+    if bottom == 0:
+        return Estimate(nan)
+    variance = ratio_variance(top, bottom, products, sessions)
+    return around(top / bottom, variance, sessions)
+
+
+def around(value: float, variance: float, sessions: int) -> Estimate:
+    """Put Student's interval around a value; none for a single session."""
+    if not isfinite(variance):
+        return Estimate(value)
+    half = student_deviations(sessions - 1) * sqrt(max(0.0, variance))
+    return Estimate(value, value - half, value + half)
+
+
+def session_mean(total: int, squares: int, sessions: int, session_deals: int) -> Estimate:
+    """Estimate a mean per deal from session totals.
+
+    Parameters
+    ----------
+    total : sum over all deals
+    squares : sum of the squared session totals
+    sessions, session_deals : how many, and how many deals each
+
+    Examples
+    --------
+    >>> estimate = session_mean(total=8, squares=40, sessions=2, session_deals=4)
+    >>> estimate.value, round(estimate.high, 2)
+    (1.0, 7.35)
+    """
+    deals = sessions * session_deals
+    bottom = (squares, total * session_deals, sessions * session_deals**2)
+    return around(total / deals, ratio_variance(total, deals, bottom, sessions), sessions)
+
+
+def deviation(total: int, squares: int, count: int) -> float:
+    """Return the standard deviation of `count` values with this sum and sum of squares."""
+    if count < 2:
+        return nan
+    return sqrt((count * squares - total * total) / (count * (count - 1)))
+
+
+def quantile(histogram: Mapping[int, int], share: float) -> int:
+    """Return the least value that at least this share of the counted values does not exceed.
+
+    Examples
+    --------
+    >>> quantile({-4: 50, 0: 25, 60: 25}, 0.5), quantile({-4: 50, 0: 25, 60: 25}, 0.99)
+    (-4, 60)
+    """
+    rank = share * sum(histogram.values())
+    below = 0
+    for value in sorted(histogram):
+        below += histogram[value]
+        if below >= rank:
+            return value
+    raise ValueError("an empty histogram has no quantiles")
+
+
+def decimals(margin: float) -> int:
+    """Return how many decimals a number with this margin of error deserves, negative for tens and hundreds.
+
+    The last digit is that of the margin's first one, or of its second where the first is 1.
+
+    Examples
+    --------
+    >>> [decimals(margin) for margin in (0.0009, 0.012, 0.5, 30)]
+    [4, 3, 1, -1]
+    """
+    if not isfinite(margin) or margin <= 0:
+        return 3
+    place = floor(log10(margin))
+    leading = margin / 10**place
+    return 1 - place if leading < 2 else -place
+
+
+def written(value: float, margin: float, most: int = 6) -> str:
+    """Write a number cut at its interval.
+
+    Examples
+    --------
+    >>> written(0.27014, 0.0009), written(-18.2371, 0.03), written(1234.5, 60)
+    ('0.2701', '-18.24', '1,230')
+    """
+    places = min(decimals(margin), most)
+    text = f"{round(value, places):,.{max(0, places)}f}"
+    return text.removeprefix("-") if not text.strip("-0.,") else text

@@ -1,0 +1,206 @@
+"""Turn a tally into the rows of a summary: estimates with intervals, as plain numbers."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import isfinite
+from typing import Any
+
+from mjsim.statistics import (
+    Estimate,
+    deviation,
+    frequency,
+    quantile,
+    ratio,
+    ratio_variance,
+    session_mean,
+)
+from mjsim.tallies import Tally
+from mjsim_kernels.records import DISCARD, EXHAUSTED, ROB, SELF_DRAW
+from mjsim_kernels.tally import (
+    GAIN,
+    GAIN_GAIN,
+    POINTS,
+    POINTS_ALL_GAIN,
+    POINTS_POINTS,
+    TIMES,
+    VALUE,
+    WINS,
+    WINS_ALL_WINS,
+    WINS_GAIN,
+    WINS_WINS,
+)
+from mjsim_kernels.tiles import SEATS
+
+Row = dict[str, Any]
+
+ROLES = ("dealer", "south", "west", "north")
+OUTCOMES = {"self_draw": SELF_DRAW, "discard": DISCARD, "rob": ROB, "draw": EXHAUSTED}
+QUANTILES = (0.01, 0.5, 0.99)
+DIGITS = 10  # significant digits of stored numbers: equal on every machine
+
+
+def stored(value: float) -> float | None:
+    """Return a number for JSON: cut to 10 digits, None where there is none."""
+    return float(f"{value:.{DIGITS}g}") if isfinite(value) else None
+
+
+def columns(name: str, estimate: Estimate) -> Row:
+    """Return an estimate and its interval as two entries of a row."""
+    low, high = stored(estimate.low), stored(estimate.high)
+    return {name: stored(estimate.value), f"{name}_ci": None if low is None else [low, high]}
+
+
+@dataclass(frozen=True)
+class Counts:
+    """Read a tally of sessions of equal length.
+
+    Parameters
+    ----------
+    tally : of whole sessions
+    session_deals : deals in a session
+    """
+
+    tally: Tally
+    session_deals: int
+
+    @property
+    def sums(self) -> dict[str, Any]:
+        """Return the tally's sums."""
+        return self.tally.sums
+
+    @property
+    def deals(self) -> int:
+        """Return the number of deals."""
+        return self.tally.deals
+
+    @property
+    def sessions(self) -> int:
+        """Return the number of sessions."""
+        return self.deals // self.session_deals
+
+    @property
+    def wins(self) -> int:
+        """Return the number of deals with a winner."""
+        return self.deals - int(self.sums["outcomes"][EXHAUSTED])
+
+    def per_deal(self, events: int, squares: int) -> Estimate:
+        """Estimate how many deals have an event; `squares` sums the squared session counts."""
+        products = (squares, events * self.session_deals, self.deals * self.session_deals)
+        return frequency(events, self.deals, ratio_variance(events, self.deals, products, self.sessions))
+
+    def mean(self, total: int, squares: int) -> Estimate:
+        """Estimate a mean per deal."""
+        return session_mean(total, squares, self.sessions, self.session_deals)
+
+
+def outcome_estimates(counts: Counts) -> dict[str, Estimate]:
+    """Estimate how deals end."""
+    deals, squares = counts.sums["outcomes"], counts.sums["session_outcomes"]
+    return {name: counts.per_deal(deals[way], squares[way]) for name, way in OUTCOMES.items()}
+
+
+def turns_row(counts: Counts) -> Row:
+    """Describe the length of deals in discards."""
+    total, squares = counts.sums["turns"]
+    estimate = counts.mean(total, counts.sums["session_turns"][0])
+    return columns("mean", estimate) | {"sd": stored(deviation(total, squares, counts.deals))}
+
+
+def seat_row(counts: Counts, kind: str, seat: int, wins: int) -> Row:
+    """Describe what a role or a chair wins."""
+    total, squares = counts.sums[f"{kind}_pay"][seat]
+    histogram = counts.tally.histograms[f"{kind}_{seat}"]
+    row: Row = {"deals": counts.deals, "wins": wins}
+    row |= columns("win_rate", counts.per_deal(wins, counts.sums[f"session_{kind}_wins"][seat]))
+    row |= columns("mean", counts.mean(total, counts.sums[f"session_{kind}_pay"][seat][seat]))
+    row["sd"] = stored(deviation(total, squares, counts.deals))
+    row["quantiles"] = {str(share): quantile(histogram, share) for share in QUANTILES}
+    return row
+
+
+def role_rows(counts: Counts) -> list[Row]:
+    """Describe the four roles: the dealer and the seats after him in order of play."""
+    rows = []
+    for seat, role in enumerate(ROLES):
+        winners = counts.sums["winners"][seat]
+        row = {"role": role} | seat_row(counts, "role", seat, int(sum(winners)))
+        row |= {f"wins_by_{name}": winners[way] for name, way in OUTCOMES.items() if way != EXHAUSTED}
+        rows.append(row | {"wins_given": counts.sums["sources"][seat]})
+    return rows
+
+
+def chair_rows(counts: Counts) -> list[Row]:
+    """Describe the four chairs, which do not move with the deal; a session begins with chair 0 dealing."""
+    wins = counts.sums["chair_wins"]
+    return [{"chair": seat} | seat_row(counts, "chair", seat, wins[seat]) for seat in range(SEATS)]
+
+
+def pattern_row(counts: Counts, pattern: int) -> Row:
+    """Describe one pattern: how often it is won with, with what, and what part of all points it brings."""
+    sums = counts.sums["patterns"][pattern]
+    products = counts.sums["session_patterns"][pattern]
+    all_wins, all_gain = counts.wins, counts.sums["gain"][0]
+    wins_wins, _, gain_gain = counts.sums["session_gain"]
+    wins = sums[WINS]
+    of_wins = (products[WINS_WINS], products[WINS_ALL_WINS], wins_wins)
+    of_points = (products[POINTS_POINTS], products[POINTS_ALL_GAIN], gain_gain)
+    with_it = (products[GAIN_GAIN], products[WINS_GAIN], products[WINS_WINS])
+    row: Row = {"wins": wins, "times": sums[TIMES]}
+    row |= columns(
+        "per_win", frequency(wins, all_wins, ratio_variance(wins, all_wins, of_wins, counts.sessions))
+    )
+    row |= columns("per_deal", counts.per_deal(wins, products[WINS_WINS]))
+    row |= columns(
+        "mean_win_with", ratio(sums[GAIN], wins, with_it, counts.sessions) if wins > 1 else lone(sums)
+    )
+    row["mean_value"] = stored(sums[VALUE] / wins) if wins else None
+    return row | columns("points_share", ratio(sums[POINTS], all_gain, of_points, counts.sessions))
+
+
+def lone(sums: Sequence[int]) -> Estimate:
+    """Return the mean win of a pattern seen once or never: no interval."""
+    return Estimate(float(sums[GAIN]) if sums[WINS] else float("nan"))
+
+
+def win_size_row(counts: Counts) -> Row:
+    """Describe the winner's points."""
+    total, squares = counts.sums["gain"]
+    wins_wins, wins_gain, gain_gain = counts.sums["session_gain"]
+    histogram = counts.tally.histograms["gain"]
+    row = columns("mean", ratio(total, counts.wins, (gain_gain, wins_gain, wins_wins), counts.sessions))
+    row["sd"] = stored(deviation(total, squares, counts.wins))
+    row["quantiles"] = {str(share): quantile(histogram, share) for share in QUANTILES} if histogram else None
+    row["histogram"] = [[value, histogram[value]] for value in sorted(histogram)]
+    return row
+
+
+def total_rows(counts: Counts, totals: Sequence[str]) -> list[Row]:
+    """Describe the variant's own sums, such as tai, over wins."""
+    rows = []
+    for position, name in enumerate(totals):
+        total, squares = counts.sums["totals"][position]
+        mean = total / counts.wins if counts.wins else float("nan")
+        rows.append({"id": name, "mean": stored(mean), "sd": stored(deviation(total, squares, counts.wins))})
+    return rows
+
+
+def wild_rows(counts: Counts) -> list[Row]:
+    """Describe wins by the number of wilds in the winner's hand."""
+    rows = []
+    for held, (wins, gain) in enumerate(counts.sums["wilds"]):
+        if wins:
+            share = columns("per_win", frequency(wins, counts.wins))
+            rows.append({"wilds": held, "wins": wins} | share | {"mean_win": stored(gain / wins)})
+    return rows
+
+
+def fairness_row(counts: Counts) -> Row:
+    """Describe what the seat decides: the dealer's mean, and the best role's mean less the worst's."""
+    totals = [pay[0] for pay in counts.sums["role_pay"]]
+    products = counts.sums["session_role_pay"]
+    best, worst = totals.index(max(totals)), totals.index(min(totals))
+    spread = products[best][best] - 2 * products[best][worst] + products[worst][worst]
+    row = columns("dealer_advantage", counts.mean(totals[0], products[0][0]))
+    return (
+        row | columns("seat_spread", counts.mean(totals[best] - totals[worst], spread)) | {"luck_share": None}
+    )

@@ -1,0 +1,138 @@
+"""Keep the counts of a run as exact integers that add up to the same numbers in any order."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import isqrt
+from typing import Any
+
+import numpy as np
+
+from mjsim.engine import Records
+from mjsim.errors import MjsimError
+from mjsim_kernels.tally import (
+    COUNTED,
+    INVALID_WIN,
+    TOO_LARGE,
+    UNBALANCED,
+    Sums,
+    empty_session,
+    empty_sums,
+    tally_deals,
+)
+from mjsim_kernels.tiles import SEATS
+
+Histogram = dict[int, int]
+
+FAULTS = {
+    UNBALANCED: "pays points that do not sum to 0",
+    TOO_LARGE: "pays more points than can be counted exactly: lower settlement.multiplier or the payouts",
+    INVALID_WIN: "ends with a win that the scorer refuses",
+}
+
+
+@dataclass
+class Tally:
+    """Hold the counts of some whole sessions.
+
+    Parameters
+    ----------
+    sums : by the field names of `mjsim_kernels.tally.Sums`, arrays of Python integers, which cannot overflow
+    histograms : value → deals, of `gain` (the winner's points), of `role_0` to `role_3` and `chair_0` to
+        `chair_3` (points of a seat)
+    """
+
+    sums: dict[str, Any]
+    histograms: dict[str, Histogram]
+
+    @classmethod
+    def empty(cls, patterns: int) -> "Tally":
+        """Return the tally of no deal."""
+        names = ("gain", *(f"{kind}_{seat}" for kind in ("role", "chair") for seat in range(SEATS)))
+        return cls(exact(empty_sums(patterns)), {name: {} for name in names})
+
+    def add(self, other: "Tally") -> None:
+        """Add another tally of the same patterns."""
+        for name, values in other.sums.items():
+            self.sums[name] = self.sums[name] + values
+        for name, histogram in other.histograms.items():
+            add_histogram(self.histograms[name], histogram)
+
+    @property
+    def deals(self) -> int:
+        """Return the number of deals counted."""
+        return int(self.sums["outcomes"].sum())
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return lists and integers for JSON; histograms as sorted pairs."""
+        sums = {name: values.tolist() for name, values in self.sums.items()}
+        pairs = {name: sorted(histogram.items()) for name, histogram in self.histograms.items()}
+        return {
+            "sums": sums,
+            "histograms": {name: [list(pair) for pair in rows] for name, rows in pairs.items()},
+        }
+
+    @classmethod
+    def from_dict(cls, document: Mapping[str, Any]) -> "Tally":
+        """Read what `as_dict` gave."""
+        sums = {name: as_exact(document["sums"][name]) for name in Sums._fields}
+        histograms = {
+            name: {int(v): int(n) for v, n in rows} for name, rows in document["histograms"].items()
+        }
+        return cls(sums, histograms)
+
+
+def as_exact(values: Any) -> Any:
+    """Return an array of Python integers."""
+    return np.array(values, dtype=object)
+
+
+def exact(sums: Sums) -> dict[str, Any]:
+    """Return int64 sums as arrays of Python integers by name."""
+    return {name: values.astype(object) for name, values in zip(Sums._fields, sums, strict=True)}
+
+
+def add_histogram(total: Histogram, more: Histogram) -> None:
+    """Add one histogram to another in place."""
+    for value, count in more.items():
+        total[value] = total.get(value, 0) + count
+
+
+def histogram_of(values: Any) -> Histogram:
+    """Count how often each exact value occurs."""
+    distinct, counts = np.unique(values, return_counts=True)
+    return dict(zip(distinct.tolist(), counts.tolist(), strict=True))
+
+
+def tally_sessions(outcomes: Records, scores: Records, session_deals: int, patterns: int) -> Tally:
+    """Count whole sessions of played and scored deals.
+
+    Parameters
+    ----------
+    outcomes, scores : (deals,) records of OUTCOME and SCORE
+    session_deals : deals in a session
+    patterns : number of the scorer's patterns
+
+    Raises
+    ------
+    MjsimError
+        If a deal does not sum to 0, pays too much to count, or was won illegally; names its session and deal.
+    """
+    sums = empty_sums(patterns)
+    # (points of a session)² summed over all sessions must stay below 2⁶³
+    most_points = isqrt((2**63 - 1) // (len(outcomes) * session_deals))
+    fault, deal = tally_deals(outcomes, scores, session_deals, most_points, sums, empty_session(patterns))
+    if fault != COUNTED:
+        raise MjsimError(f"{name_deal(outcomes[deal])} {FAULTS[fault]} (pay {scores[deal]['pay'].tolist()}).")
+    won = outcomes["winner"] >= 0
+    pay = scores["pay"]
+    histograms = {"gain": histogram_of(pay[won, outcomes["winner"][won]])}
+    deals = np.arange(len(pay))
+    for seat in range(SEATS):
+        histograms[f"role_{seat}"] = histogram_of(pay[:, seat])
+        histograms[f"chair_{seat}"] = histogram_of(pay[deals, (seat - outcomes["dealer_chair"]) % SEATS])
+    return Tally(exact(sums), histograms)
+
+
+def name_deal(outcome: Any) -> str:
+    """Name a deal for an error message."""
+    return f"Deal {int(outcome['deal'])} of session {int(outcome['session'])}"

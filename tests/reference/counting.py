@@ -1,0 +1,85 @@
+"""Count deals in plain Python, one deal at a time: the definition of every number of a tally."""
+
+from collections import Counter, defaultdict
+from itertools import product
+
+
+def count_deals(outcomes, scores, patterns):
+    """Return sums by (name, index...) and histograms by name."""
+    sums, histograms = Counter(), defaultdict(Counter)
+    sessions = defaultdict(Counter)
+    for outcome, score in zip(outcomes, scores, strict=True):
+        totals = sessions[int(outcome["session"])]
+        count_deal(outcome, score, patterns, sums, totals, histograms)
+    for totals in sessions.values():
+        count_session(totals, patterns, sums)
+    return sums, histograms
+
+
+def count_deal(outcome, score, patterns, sums, totals, histograms):
+    way, winner, turns = (int(outcome[name]) for name in ("by", "winner", "turns"))
+    pay = [int(points) for points in score["pay"]]
+    sums["outcomes", way] += 1
+    sums["turns", 0] += turns
+    sums["turns", 1] += turns**2
+    totals["way", way] += 1
+    totals["turns"] += turns
+    for seat in range(4):
+        chair = (int(outcome["dealer_chair"]) + seat) % 4
+        for kind, place in (("role", seat), ("chair", chair)):
+            sums[f"{kind}_pay", place, 0] += pay[seat]
+            sums[f"{kind}_pay", place, 1] += pay[seat] ** 2
+            totals[f"{kind}_pay", place] += pay[seat]
+            histograms[f"{kind}_{place}"][pay[seat]] += 1
+            if seat == winner:
+                totals[f"{kind}_wins", place] += 1
+                if kind == "chair":
+                    sums["chair_wins", place] += 1
+    if winner >= 0:
+        count_win(outcome, score, patterns, sums, totals, pay[winner])
+        histograms["gain"][pay[winner]] += 1
+
+
+def count_win(outcome, score, patterns, sums, totals, gain):
+    winner, way = int(outcome["winner"]), int(outcome["by"])
+    sums["winners", winner, way] += 1
+    if way in (2, 3):
+        sums["sources", int(outcome["source"])] += 1
+    sums["gain", 0] += gain
+    sums["gain", 1] += gain**2
+    totals["wins"] += 1
+    totals["gain"] += gain
+    for place, value in enumerate(score["totals"]):
+        sums["totals", place, 0] += int(value)
+        sums["totals", place, 1] += int(value) ** 2
+    wilds = sum(int(outcome["hands"][winner][face]) for face in {*outcome["indicators"]} if face >= 0)
+    sums["wilds", wilds, 0] += 1
+    sums["wilds", wilds, 1] += gain
+    for pattern in range(patterns):
+        if score["counts"][pattern]:
+            points = int(score["points"][pattern])
+            row = (1, int(score["counts"][pattern]), int(score["values"][pattern]), gain, points)
+            for column, value in enumerate(row):
+                sums["patterns", pattern, column] += value
+            totals["with", pattern] += 1
+            totals["gain_with", pattern] += gain
+            totals["points", pattern] += points
+
+
+def count_session(totals, patterns, sums):
+    wins, gain = totals["wins"], totals["gain"]
+    sums["session_turns", 0] += totals["turns"] ** 2
+    for column, value in enumerate((wins * wins, wins * gain, gain * gain)):
+        sums["session_gain", column] += value
+    for seat, other in product(range(4), repeat=2):
+        sums["session_role_pay", seat, other] += totals["role_pay", seat] * totals["role_pay", other]
+        sums["session_chair_pay", seat, other] += totals["chair_pay", seat] * totals["chair_pay", other]
+    for seat in range(4):
+        sums["session_outcomes", seat] += totals["way", seat] ** 2
+        sums["session_role_wins", seat] += totals["role_wins", seat] ** 2
+        sums["session_chair_wins", seat] += totals["chair_wins", seat] ** 2
+    for pattern in range(patterns):
+        with_it, gained, points = (totals[name, pattern] for name in ("with", "gain_with", "points"))
+        products = (with_it**2, with_it * wins, with_it * gained, gained**2, points**2, points * gain)
+        for column, value in enumerate(products):
+            sums["session_patterns", pattern, column] += value

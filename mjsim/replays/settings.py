@@ -1,37 +1,29 @@
-"""Show simulated deals again: as events, as cases, or as a text to read."""
+"""Play deals of a simulation again, exactly as they were."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from os import PathLike
 from types import ModuleType
-from typing import Any, Final, Literal, NamedTuple, get_args
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from mjsim.case_export import expectation, outcome_case
 from mjsim.deal_logs import log_of
+from mjsim.engine import parse_policies, scorer_of
 from mjsim.errors import InputError, MjsimError
 from mjsim.rulesets import Ruleset, load_rules
-from mjsim.rulesets.ruleset import Language, require_language
-from mjsim.scoring import Rules, scorer_of
+from mjsim.scoring import Rules
 from mjsim.table_cache import load_tables
-from mjsim.tile_names import Style
 from mjsim_kernels.policies import POLICIES
 from mjsim_kernels.records import OUTCOME, SCORE
 from mjsim_kernels.simulate import new_deals, play_sessions
-from mjsim_kernels.tiles import SEATS
+from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.turn_rules import TURN_KEYS, turn_rules
 
-Format = Literal["text", "events", "cases"]
-Deals = int | str | range
 MOST_SEED: Final = 2**63 - 1
-MOST_DEAL: Final = 10**15
-
-SEAT_NAMES: Final = ("East", "South", "West", "North")
 
 
 class PlayedDeal(NamedTuple):
@@ -41,117 +33,6 @@ class PlayedDeal(NamedTuple):
     deal: np.record
     outcome: np.record
     score: np.record
-
-
-def replay(
-    rules: Rules = "yueqing",
-    deals: Deals = 0,
-    *,
-    seed: int,
-    policy: str | Sequence[str] = "ukeire",
-    session_deals: int = 16,
-    overrides: Sequence[str] | None = None,
-    format: Format = "events",
-    tiles: Style = "mpsz",
-    lang: Language = "en",
-    seat: int | str | None = None,
-) -> list[Any]:
-    """Play deals of a simulation again and show them.
-
-    Parameters
-    ----------
-    rules
-        A variant's name, the path of a rules file, or a rule set of `load_rules`.
-    deals
-        A deal number, a half open range of them such as `range(16, 20)` or `"16:20"`.
-    seed, policy, session_deals
-        Those of the simulation; a deal depends on them, on the rules and on nothing else.
-    overrides
-        Changes of the rules such as `"wall.reserve=14"`.
-    format
-        `events`: what happened, as docs/replay.md describes; `cases`: the finished deals, which `mjsim.check`
-        accepts; `text`: for people, at most 80 columns.
-    tiles, lang
-        How texts name tiles (`mpsz`, `unicode`, `zh`) and everything else (`en`, `zh`).
-    seat
-        Whose decisions texts show in full: 0 to 3 or East to North.
-
-    Returns
-    -------
-    One entry a deal: a dictionary, or a text.
-
-    Raises
-    ------
-    InputError
-        An argument is wrong.
-
-    Examples
-    --------
-    >>> (case,) = replay("yueqing", 17, seed=1, format="cases")
-    >>> case["id"], sum(case["expect"]["pay"])
-    ('yueqing-seed1-deal17', 0)
-    """
-    _require(format, get_args(Format), "format")
-    setting = setting_of(rules, overrides, seed, policy, session_deals)
-    played = setting.play(parse_deals(deals))
-    if format == "events":
-        return [setting.log(deal) for deal in played]
-    if format == "cases":
-        return [setting.case(deal) for deal in played]
-    from mjsim.replay_text import deal_text
-
-    shown = None if seat is None else parse_seat(seat)
-    _require(tiles, get_args(Style), "style of tiles")
-    return [deal_text(setting, deal, tiles, require_language(lang), shown).plain for deal in played]
-
-
-def parse_deals(deals: Deals) -> range:
-    """Read which deals are meant.
-
-    Raises
-    ------
-    InputError
-        Neither a deal number nor a range `A:B` with A below B.
-
-    Examples
-    --------
-    >>> parse_deals("17"), parse_deals("16:20")
-    (range(17, 18), range(16, 20))
-    """
-    if isinstance(deals, int):
-        deals = range(deals, deals + 1)
-    if isinstance(deals, str):
-        found = re.fullmatch(r"\s*(\d{1,16})(?::(\d{1,16}))?\s*", deals, re.ASCII)
-        if found is None:
-            raise InputError(f'deals is "{deals}", but must be a deal number such as 17 or a range such as 0:20')
-        first = int(found[1])
-        deals = range(first, int(found[2]) if found[2] else first + 1)
-    if deals.start < 0 or deals.stop > MOST_DEAL or deals.step != 1:
-        raise InputError(f"deals is {deals.start}:{deals.stop}, but deals are numbered from 0 to {MOST_DEAL - 1}")
-    if not deals:
-        raise InputError(f"deals is {deals.start}:{deals.stop}, which holds no deal; the end is not included")
-    return deals
-
-
-def parse_seat(seat: int | str) -> int:
-    """Read a seat by number or wind.
-
-    Raises
-    ------
-    InputError
-        No seat.
-
-    Examples
-    --------
-    >>> parse_seat("south"), parse_seat("3")
-    (1, 3)
-    """
-    text = str(seat).strip().lower()
-    names = [name.lower() for name in SEAT_NAMES]
-    for number, name in enumerate(names):
-        if text in (str(number), name, name[0], "东南西北"[number]):
-            return number
-    raise InputError(f'seat is "{seat}", but must be 0 to 3 or East, South, West or North')
 
 
 def setting_of(
@@ -178,27 +59,6 @@ def setting_of(
     return Setting(ruleset, seed, parse_policies(policy), session_deals)
 
 
-def parse_policies(policy: str | Sequence[str]) -> tuple[str, ...]:
-    """Read one policy for all chairs, or four for chairs 0 to 3.
-
-    Raises
-    ------
-    InputError
-        Not one or four, or one is unknown.
-    """
-    names = [name.strip() for name in policy.split(",")] if isinstance(policy, str) else list(policy)
-    for name in names:
-        _require(name, POLICIES, "policy")
-    if len(names) not in (1, SEATS):
-        raise InputError(f"{len(names)} policies are given, but there must be one for all chairs or four")
-    return tuple(names if len(names) == SEATS else names * SEATS)
-
-
-def _require(name: str, known: Sequence[str], what: str) -> None:
-    if name not in known:
-        raise InputError(f'"{name}" is no {what}; choose from {", ".join(known)}')
-
-
 @dataclass(frozen=True)
 class Setting:
     """Hold what decides how deals are played, and what plays and scores them."""
@@ -214,7 +74,7 @@ class Setting:
         return turn_rules(self.ruleset.numbers(TURN_KEYS))
 
     @cached_property
-    def tables(self) -> np.record:
+    def tables(self) -> HandTables:
         """The suit tables."""
         return load_tables()
 

@@ -94,8 +94,16 @@ class TileRows:
         return "".join(sign[0] + star for sign, star in zip(signs, stars, strict=True)) + signs[-1][1]
 
     def counts(self, copies: Mapping[int, int]) -> str:
-        """Write faces with how many of each there are."""
-        return " ".join(f"{self.tile(face)}×{count}" for face, count in copies.items())
+        """Write faces together with those of which as many copies are left, the most first.
+
+        Examples
+        --------
+        >>> TileRows("mpsz", [4]).counts({0: 4, 4: 2, 9: 4, 33: 1})
+        '1m1p×4 5m×2 7z×1'
+        """
+        sizes = sorted(set(copies.values()), reverse=True)
+        rows = ((self.row(face for face in copies if copies[face] == size), size) for size in sizes)
+        return " ".join(f"{row}×{size}" for row, size in rows)
 
 
 def _chinese(suit: int, faces: list[int]) -> str:

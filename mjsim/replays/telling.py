@@ -7,16 +7,16 @@ import numpy as np
 from rich.cells import cell_len
 from rich.text import Text
 
-from mjsim.explanations import SEAT_NAMES, explain_win
+from mjsim.explanations import SEAT_NAMES, explain_win, win_lines
 from mjsim.outcomes import BY_NAMES, melds_of
 from mjsim.prospects import READY, Discard, Prospect
 from mjsim.replays.settings import PlayedDeal, Setting
 from mjsim.replays.walks import HU, Claim, Dealt, Exhausted, Holding, Turn, Win, steps_of
 from mjsim.replays.words import WORDS
 from mjsim.rulesets.ruleset import Language
+from mjsim.text_columns import INDENT, columns, padded
 from mjsim.tile_names import MELD_NAMES, Meld, Style
 from mjsim.tile_rows import TileRows
-from mjsim.win_text import INDENT, columns, padded, win_lines
 from mjsim_kernels.deal_state import DEAL_WON, KONG_ADDED, TILE_DISCARDED
 from mjsim_kernels.tiles import NO_TILE, SEATS
 
@@ -165,8 +165,7 @@ class _Telling:
         yield self.line(
             number, self.seat(step.seat), self.hand(step.holding), Text(move, style), shanten, useful
         )
-        for option in step.options:
-            yield self.option(option)
+        yield from self.options(step.options)
         if after:
             yield from self.waiting(step.seat, after)
 
@@ -174,19 +173,14 @@ class _Telling:
         key = {TILE_DISCARDED: "discards", KONG_ADDED: "adds", DEAL_WON: "wins"}.get(step.event, "conceals")
         return self.words[key].format(tile=self.rows.tile(step.tile)), WIN_STYLE if key == "wins" else ""
 
-    def option(self, option: Discard) -> Text:
-        if option.prospect is None:
-            return self.line("", Text(), Text(), Text(self.rows.tile(option.face)), "–", "")
-        tiles = self.rows.counts(option.prospect.useful)
-        hand = Text(tiles, QUIET_STYLE)
-        return self.line(
-            "",
-            Text(),
-            hand,
-            Text(self.rows.tile(option.face)),
-            str(option.prospect.shanten),
-            str(option.prospect.left),
-        )
+    def options(self, options: list[Discard]) -> Iterator[Text]:
+        """List the discards that leave the hand nearest, and what would be useful after each."""
+        nearest = options[0].prospect.shanten if options and options[0].prospect else None
+        for discard, prospect, forbidden in options:
+            if prospect is not None and prospect.shanten == nearest and forbidden is None:
+                tiles = Text(self.rows.row(prospect.useful), QUIET_STYLE)
+                tile = Text(self.rows.tile(discard), QUIET_STYLE)
+                yield self.line("", Text(), tiles, tile, str(prospect.shanten), str(prospect.left))
 
     def waiting(self, seat: int, after: Prospect) -> Iterator[Text]:
         """Tell the waits of a ready hand, once for as long as they stay the same faces."""

@@ -1,13 +1,12 @@
 """Lay out what a win consists of and what it is worth, in 80 columns."""
 
-from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
-from rich.cells import cell_len
 from rich.text import Text
 
-from mjsim.explanations import WinExplanation
+from mjsim.explanations.wins import WinExplanation
 from mjsim.rulesets.ruleset import Language
+from mjsim.text_columns import columns
 from mjsim.tile_rows import STAR, TileRows
 
 WORDS: Final = {
@@ -30,43 +29,6 @@ WORDS: Final = {
         "sum": "合计",
     },
 }
-INDENT: Final = "  "
-WIDTH: Final = 80
-
-
-def padded(text: str | Text, width: int, right: bool = False) -> Text:
-    """Fill a cell up to a number of columns; wide signs count two."""
-    cell = Text(text) if isinstance(text, str) else text.copy()
-    gap = Text(" " * max(0, width - cell_len(cell.plain)))
-    return gap + cell if right else cell + gap
-
-
-def wrapped(text: str, width: int) -> list[str]:
-    """Break a sentence at spaces so that no line is wider than so many columns, where it can be."""
-    lines = [""]
-    for word in text.split(" "):
-        longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and cell_len(longer) > width:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return lines
-
-
-def columns(rows: Iterable[list[Any]], right: Iterable[int] = (), gap: int = 2) -> list[Text]:
-    """Line up the cells of a table; the last column is wrapped where it would pass 80 columns."""
-    rows = [[Text(cell) if isinstance(cell, str) else cell for cell in row] for row in rows]
-    widths = [max(cell_len(row[i].plain) for row in rows) for i in range(len(rows[0]) - 1)]
-    used = len(INDENT) + sum(widths) + gap * len(widths)
-    lines = []
-    for row in rows:
-        cells = [padded(cell, widths[i], i in set(right)) for i, cell in enumerate(row[:-1])]
-        first, *rest = wrapped(row[-1].plain, WIDTH - used)
-        line = Text(INDENT) + Text(" " * gap).join([*cells, Text(first, row[-1].style)])
-        line.rstrip()
-        lines.append(line)
-        lines += [Text(" " * used + more, row[-1].style) for more in rest]
-    return lines
 
 
 def win_lines(win: WinExplanation, rows: TileRows, lang: Language) -> list[Text]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import numpy as np
 import pytest
+
 from mjsim_kernels.discards import best_discards, spare_mask, ukeire
 from mjsim_kernels.hands import hand_keys, lacking
 from mjsim_kernels.planes import pack_counts

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 import pytest
+
 from mjsim_kernels.suit_classes import SuitClasses
 from mjsim_kernels.suit_tables import HandTables, close_hands, join_classes
 

@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
+
+import mjsim.table_cache
 from mjsim_kernels import hand_counts
 from mjsim_kernels.hand_counts import (
     IMPOSSIBLE,
@@ -18,8 +20,6 @@ from mjsim_kernels.pair_shapes import lacking_seven_pairs
 from mjsim_kernels.planes import pack_counts
 from mjsim_kernels.suit_tables import HandTables
 from reference.distance import FACES, HandDistance, read_hand
-
-import mjsim.table_cache
 
 
 class Question(NamedTuple):

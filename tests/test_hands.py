@@ -5,6 +5,7 @@ from itertools import combinations_with_replacement
 
 import numpy as np
 import pytest
+
 from mjsim_kernels.hands import hand_keys, is_complete, lacking, useful_mask, wait_mask
 from mjsim_kernels.suit_tables import HandTables
 from reference.distance import (

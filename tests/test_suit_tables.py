@@ -5,6 +5,7 @@ import hashlib
 import numba
 import numpy as np
 import pytest
+
 from mjsim_kernels.suit_classes import SuitClasses
 from mjsim_kernels.suit_tables import (
     DIGEST,

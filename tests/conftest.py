@@ -5,12 +5,12 @@ from pathlib import Path
 import numba
 import numpy as np
 import pytest
-from mjsim_kernels.suit_classes import SuitClasses, classify_suit
-from mjsim_kernels.suit_tables import HandTables, build_tables
 from numba import config
 from reference.distance import Counts, HandDistance, hand_distance, join_suits, suit_distances
 
 from mjsim.table_cache import load_tables
+from mjsim_kernels.suit_classes import SuitClasses, classify_suit
+from mjsim_kernels.suit_tables import HandTables, build_tables
 
 
 @pytest.fixture(scope="session")

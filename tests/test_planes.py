@@ -1,6 +1,7 @@
 """Check packed counts against plain sums."""
 
 import numpy as np
+
 from mjsim_kernels.planes import ALL_FACES, count_bits, pack_counts, sum_counts
 
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import numba
 import pytest
-from mjsim_kernels.hands import lacking
-from mjsim_kernels.suit_tables import TABLES, HandTables
 
 import mjsim.table_cache
 from mjsim.table_cache import load_tables, tables_path
+from mjsim_kernels.hands import lacking
+from mjsim_kernels.suit_tables import TABLES, HandTables
 
 
 @pytest.fixture

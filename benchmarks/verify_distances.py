@@ -1,6 +1,6 @@
 """Compare the distances of the suit tables with the plain definition, on far more hands than the tests do.
 
-Takes about five minutes:
+Takes a minute or two:
 
     python benchmarks/verify_distances.py [hands]
 
@@ -14,12 +14,12 @@ from collections.abc import Callable
 
 import numba
 import numpy as np
-from mjsim_kernels.hands import hand_keys, lacking
-from mjsim_kernels.suit_classes import classify_suit
-from mjsim_kernels.suit_tables import HandTables
 from reference.distance import FACES, Counts, join_suits, suit_distances
 
 from mjsim.table_cache import load_tables
+from mjsim_kernels.hands import hand_keys, lacking
+from mjsim_kernels.suit_classes import classify_suit
+from mjsim_kernels.suit_tables import HandTables
 
 MOST_TILES = 14  # in one suit; the definition of all holdings up to here takes a minute
 Measure = Callable[[Counts, bool, int], Counts]
@@ -94,8 +94,8 @@ def verify_hands(
         digest.update(bytes([found]))
     elapsed = time.perf_counter() - start
     report(
-        f"{tiles} tiles {name}: {hands:,} hands agree, {fours:,} with four alike, digest {digest.hexdigest()[:12]}"
-        f" ({elapsed:.0f} s)"
+        f"{tiles} tiles {name}: {hands:,} hands agree, {fours:,} with four alike, "
+        f"digest {digest.hexdigest()[:12]} ({elapsed:.0f} s)"
     )
 
 

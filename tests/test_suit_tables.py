@@ -1,10 +1,11 @@
-"""Check the suit classes and their joins against plain definitions, over all holdings where that is possible."""
+"""Check the suit classes and their joins against plain definitions, over all holdings where possible."""
 
 import hashlib
 
 import numba
 import numpy as np
 import pytest
+from reference.distance import Counts, suit_distances
 
 from mjsim_kernels.suit_classes import SuitClasses
 from mjsim_kernels.suit_tables import (
@@ -15,7 +16,6 @@ from mjsim_kernels.suit_tables import (
     HandTables,
     add_vectors,
 )
-from reference.distance import Counts, suit_distances
 
 
 def holding(key: int, ranks: int) -> Counts:

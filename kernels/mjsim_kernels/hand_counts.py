@@ -1,6 +1,7 @@
 """Answer questions about standard hands that are given as counts by face, one hand or many.
 
-For one hand from Python, and for batches. Kernels that ask often keep suit keys and use `mjsim_kernels.hands`.
+For one hand from Python, and for batches. Kernels that ask often keep suit keys and use
+`mjsim_kernels.hands`.
 """
 
 from typing import Final

@@ -4,15 +4,17 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from mjsim.hand_analysis import analyse_hand
     from mjsim.replays import replay
     from mjsim.rulesets import load_rules
     from mjsim.scoring import check, score
 
 __version__ = "0.1.0"
 
-__all__ = ["check", "load_rules", "replay", "score"]
+__all__ = ["analyse_hand", "check", "load_rules", "replay", "score"]
 
 _HOMES = {
+    "analyse_hand": "mjsim.hand_analysis",
     "check": "mjsim.scoring",
     "load_rules": "mjsim.rulesets",
     "replay": "mjsim.replays",

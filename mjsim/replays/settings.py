@@ -109,7 +109,7 @@ class Setting:
             outcomes,
             deals,
         )
-        scores = self.score(outcomes[first:end])
+        scores = self.score(outcomes[first:end].view(np.recarray))
         for i, place in enumerate(range(first, end)):
             number = session * self.session_deals + place
             yield PlayedDeal(number, deals[place % deals.size], outcomes[place], scores[i])

@@ -12,7 +12,7 @@ from mjsim_kernels.records import EXHAUSTED, OUTCOME, SCORE
 from mjsim_kernels.scoring import yueqing
 from mjsim_kernels.simulate import new_deals, play_sessions
 from mjsim_kernels.suit_tables import TABLES, HandTables, as_record
-from mjsim_kernels.tiles import CHOW, CONCEALED_KONG, KONG, PUNG, RED, SEATS, WHITE
+from mjsim_kernels.tiles import CHOW, CONCEALED_KONG, KONG, PUNG, RED, WHITE
 
 BLOCK: Final = 4096  # deals whose walls are kept at a time
 SESSION: Final = 16
@@ -128,9 +128,7 @@ def count_excesses(won: Records, scores: Records) -> dict[str, int]:
     }
 
 
-def won_deals(
-    rules: np.record, tables: HandTables, payouts: Any, deals: int, seed: int
-) -> Iterator[Row]:
+def won_deals(rules: np.record, tables: HandTables, payouts: Any, deals: int, seed: int) -> Iterator[Row]:
     """Compare real deals with checks 13 to 17."""
     excess = {"concealed": 0, "tiles": 0, "tai": 0, "payments": 0}
     wins = 0

@@ -152,9 +152,7 @@ def opening_rows(counts: np.record) -> Iterator[Row]:
     yield mean(4, "bonus tiles of all seats", Fraction(65, 33), counts.declared_by_all)
     for bonus in range(BONUS):
         exact = declared_by_all(bonus)
-        yield frequency(
-            5, f"{bonus} bonus tiles declared", exact, int(counts.declared_by_all[bonus]), deals
-        )
+        yield frequency(5, f"{bonus} bonus tiles declared", exact, int(counts.declared_by_all[bonus]), deals)
     yield from rare_rows(counts)
 
 

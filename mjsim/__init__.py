@@ -4,14 +4,20 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from mjsim.replays import replay
     from mjsim.rulesets import load_rules
     from mjsim.scoring import check, score
 
 __version__ = "0.1.0"
 
-__all__ = ["check", "load_rules", "score"]
+__all__ = ["check", "load_rules", "replay", "score"]
 
-_HOMES = {"check": "mjsim.scoring", "load_rules": "mjsim.rulesets", "score": "mjsim.scoring"}
+_HOMES = {
+    "check": "mjsim.scoring",
+    "load_rules": "mjsim.rulesets",
+    "replay": "mjsim.replays",
+    "score": "mjsim.scoring",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
 
 import numpy as np
 
@@ -93,9 +92,3 @@ def claims_on(setting: Setting, deals: np.recarray, source: int, tile: int) -> I
         claims = int(legal_claims(deals[0], setting.turn_rules, setting.tables, seat, tile, step == 1))
         if claims:
             yield Position(deals.copy().view(np.recarray), seat, False, tile, claims)
-
-
-def sample(setting: Setting, played: list[PlayedDeal], is_claim: bool, count: int) -> list[Position]:
-    """Return evenly spread positions of one kind."""
-    found = [p for deal in played for p in positions_of(setting, deal) if p.is_claim == is_claim]
-    return list(islice(found, 0, None, max(1, len(found) // count)))

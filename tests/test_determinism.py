@@ -1,4 +1,4 @@
-"""The same rules, policies and seed give the same bytes: any threads, chunks, stops, and with compiled code or without."""
+"""Equal rules, policies and seed give equal bytes: any threads, chunks and stops, with compiled code or without."""
 
 import hashlib
 import json

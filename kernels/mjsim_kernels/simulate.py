@@ -8,7 +8,7 @@ from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.philox import POLICY, WALL, start_stream
 from mjsim_kernels.rotation import next_deal
 from mjsim_kernels.suit_tables import HandTables
-from mjsim_kernels.tiles import SEATS
+from mjsim_kernels.tiles import MOST_SETS, NO_TILE, SEATS
 from mjsim_kernels.turns import play_deal
 from mjsim_kernels.walls import shuffle_wall
 
@@ -39,8 +39,11 @@ def record_outcome(deal: np.record, outcome: np.record) -> None:
     outcome.known[:] = 1
     outcome.flowers[:, :] = deal.flowers
     outcome.meld_counts[:] = deal.meld_counts
-    outcome.meld_kinds[:, :] = deal.meld_kinds
-    outcome.meld_faces[:, :] = deal.meld_faces
+    for seat in range(SEATS):
+        for place in range(MOST_SETS):  # beyond the melds lies what policies tried, and earlier deals
+            laid = place < int(deal.meld_counts[seat])
+            outcome.meld_kinds[seat, place] = deal.meld_kinds[seat, place] if laid else 0
+            outcome.meld_faces[seat, place] = deal.meld_faces[seat, place] if laid else 0
 
 
 @kernel

@@ -27,7 +27,7 @@ NOBODY: Final = -1
 @kernel
 def concealed_tiles(deal: np.record, rules: np.record, seat: int) -> int:
     """Count the concealed tiles that a seat holds between turns."""
-    return rules.hand - 3 * int(deal.meld_counts[seat])
+    return int(rules.hand) - 3 * int(deal.meld_counts[seat])
 
 
 @kernel

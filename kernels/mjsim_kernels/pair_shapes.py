@@ -6,7 +6,7 @@ complete when the result is at most the number of wilds, and shanten = result - 
 """
 
 from mjsim_kernels.jit import kernel
-from mjsim_kernels.planes import count_bits
+from mjsim_kernels.masks import count_bits
 
 
 @kernel

@@ -78,7 +78,7 @@ class SessionTotals(NamedTuple):
 
 def empty_sums(patterns: int) -> Sums:
     """Return sums of no deal for a scorer with so many patterns."""
-    shapes = (
+    shapes: tuple[tuple[int, ...], ...] = (
         (WAYS,),
         (2,),
         (SEATS, WAYS),
@@ -103,8 +103,15 @@ def empty_sums(patterns: int) -> Sums:
 
 def empty_session(patterns: int) -> SessionTotals:
     """Return the totals of a session that has not begun."""
-    shapes: tuple[tuple[int, ...], ...]
-    shapes = ((WAYS,), (3,), (SEATS,), (SEATS,), (SEATS,), (SEATS,), (patterns, 3))
+    shapes: tuple[tuple[int, ...], ...] = (
+        (WAYS,),
+        (3,),
+        (SEATS,),
+        (SEATS,),
+        (SEATS,),
+        (SEATS,),
+        (patterns, 3),
+    )
     return SessionTotals(*(np.zeros(shape, np.int64) for shape in shapes))
 
 

@@ -33,7 +33,7 @@ def legal(
 
     Example: `mjsim legal tests/cases/yueqing.turns.jsonl --check`
     """
-    from mjsim.legal import answer_lines
+    from mjsim.legality import answer_lines
     from mjsim.scoring import case_lines, compare
 
     lines = case_lines(file)

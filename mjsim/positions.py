@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Literal
 
 import numpy as np
-from pydantic import Field
+from pydantic import Field, Strict
 
 from mjsim.cases import CaseHead, Seat
 from mjsim.errors import InputError
@@ -33,7 +33,7 @@ class TurnCase(CaseHead):
     taken: Annotated[int | None, Field(ge=0)] = None
     drew: bool = True
     wall: str | None = None
-    events: list[tuple[Seat, str]] = []
+    events: list[Annotated[tuple[Seat, str], Strict(False)]] = []  # JSON has no tuples
     by: Literal["self", "discard", "rob"] = "self"
     claims: dict[str, str] = {}
     source: Annotated[Seat | None, Field(alias="from")] = None

@@ -178,14 +178,20 @@ def declare_dealt_kongs(deal: np.record, seat: int) -> None:
     kongs = dealt_kongs(deal, seat)
     for first in (WHITE, FIRST_FLOWER, FIRST_FLOWER + COLOUR_FLOWERS):
         if (kongs >> first) & 1:
-            copies = COPIES if first == WHITE else 1
-            for face in range(first, first + COPIES // copies):
-                remove_naturals(deal, seat, face, copies)
-                deal.seen[face] += copies
-            add_meld(deal, seat, CONCEALED_KONG, first)
-            deal.kongs += 1
-            log_event(deal, KONG_CONCEALED, seat, first, -1, first)
+            lay_dealt_kong(deal, seat, first)
             replace_one(deal, seat)
+
+
+@kernel
+def lay_dealt_kong(deal: np.record, seat: int, first: int) -> None:
+    """Lay down four bonus tiles as a concealed kong, named by the first of their group."""
+    copies = COPIES if first == WHITE else 1
+    for face in range(first, first + COPIES // copies):
+        remove_naturals(deal, seat, face, copies)
+        deal.seen[face] += copies
+    add_meld(deal, seat, CONCEALED_KONG, first)
+    deal.kongs += 1
+    log_event(deal, KONG_CONCEALED, seat, first, -1, first)
 
 
 @entry

@@ -184,7 +184,7 @@ class _Walk:
     def follow(self) -> Event:
         """Let the next event happen."""
         event = self.events[self.place]
-        follow_event(self.deal, *event)
+        follow_event(self.deal, self.rules, self.tables, *event)
         self.place += 1
         return event
 

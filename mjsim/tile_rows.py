@@ -64,7 +64,7 @@ class TileRows:
         suits = groupby(faces, key=lambda face: min(face, EAST) // RANKS)
         return "".join(_chinese(suit, list(run)) for suit, run in suits)
 
-    def hand(self, counts: Sequence[int], drawn: int = NO_TILE) -> tuple[str, str, str]:
+    def hand(self, counts: Iterable[int], drawn: int = NO_TILE) -> tuple[str, str, str]:
         """Write concealed tiles in three parts: the wilds, the others in order, the drawn tile."""
         faces = [face for face, count in enumerate(counts) for _ in range(int(count))]
         if drawn != NO_TILE:

@@ -144,8 +144,8 @@ def test_shanten_distributions(
         assert sum(counts) == comb(136, tiles)
 
 
-# All four copies of one face are wilds: wild, tiles, complete, ready, mean shanten. The enumeration let a target have any
-# number of copies, however few the wilds, but not two pungs of one honor.
+# All four copies of one face are wilds: wild, tiles, complete, ready, mean shanten. The enumeration let a target have
+# any number of copies, however few the wilds, but not two pungs of one honor.
 ONE_FACE_WILD = [
     ("honor", 14, 452415293337186, 19201190767748718, 2.956237697),
     ("1 or 9", 14, 373496772804056, 16103377957447338, 3.062232985),

@@ -1,6 +1,7 @@
 import json
 import os
 import re
+import resource
 import select
 import signal
 import subprocess
@@ -228,11 +229,12 @@ def test_help_answers_without_heavy_imports(arguments):
 
 def test_help_answers_in_a_third_of_a_second():
     def seconds():
-        start = time.perf_counter()
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
         subprocess.run(
             [sys.executable, "-m", "mjsim", "--help"], capture_output=True, env=environment(), check=True
         )
-        return time.perf_counter() - start
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)  # a busy machine does not count
+        return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
     assert min(seconds() for _ in range(3)) < 0.35
 

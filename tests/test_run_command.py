@@ -1,6 +1,7 @@
 import json
 import os
 import re
+import resource
 import select
 import signal
 import subprocess

@@ -6,7 +6,7 @@ lacks: it is complete when the result is at most the number of wilds, and shante
 """
 
 from mjsim_kernels.jit import kernel
-from mjsim_kernels.planes import count_bits
+from mjsim_kernels.masks import count_bits
 
 
 @kernel

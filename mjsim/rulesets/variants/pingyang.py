@@ -15,7 +15,7 @@ def _none_or_two(values: list[int]) -> list[int]:
 
 def _flowers(value: object) -> object:
     if value not in (True, "flowers"):
-        raise ValueError("tiles: pingyang is played with flowers = true and bonus = \"flowers\"")
+        raise ValueError('tiles: pingyang is played with flowers = true and bonus = "flowers"')
     return value
 
 

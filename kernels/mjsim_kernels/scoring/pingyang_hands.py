@@ -146,21 +146,23 @@ def read_melds(outcome: np.record, payouts: NDArray[np.int64], hand: np.record) 
     hand.pungs = 0
     hand.kongs = 0
     hand.exposed_winds = 0
+    strays = 0
     for meld in range(int(outcome.meld_counts[seat])):
         kind, face = int(outcome.meld_kinds[seat, meld]), int(outcome.meld_faces[seat, meld])
         if is_dealt_four(hand, kind, face, payouts):
             hand.dealt_fours += 1
             continue
+        last = face + 2 if kind == CHOW else face
         if face >= FACES or is_bonus(hand, face, payouts):
-            hand.strays += 1
+            strays += 1
             continue
+        strays += int(is_wild(hand, face) or is_wild(hand, last) or is_wild(hand, (face + last) // 2))
         hand.suits |= 1 << (face // RANKS)
-        hand.strays += int(is_wild(hand, face))
         if kind == CHOW:
             hand.melded_chows += 1
-            hand.strays += int(is_wild(hand, face + 1) or is_wild(hand, face + 2))
         elif face >= EAST:
             add_honor_set(hand, kind, 1 << (face - EAST))
+    hand.strays += strays
 
 
 @kernel

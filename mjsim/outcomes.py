@@ -77,6 +77,7 @@ def fill_outcome(case: Case, ruleset: Ruleset, outcome: np.record) -> None:
     _check_table(outcome, gate)
     _check_laid_down(outcome, gate.laid_down(ruleset, wilds))
     _check_tile_set(outcome, gate.kinds)
+    gate.check(ruleset, outcome)
 
 
 def decide_next_deals(outcomes: np.recarray, ruleset: Ruleset) -> None:

@@ -148,8 +148,8 @@ class Rulebook:
         if isinstance(rules, Ruleset) and overrides:
             raise InputError("overrides change rules while they are loaded; give a name or file beside them")
         # here and not case by case: wrong overrides are a fault of the call and not of a case
-        variants = [name for name in self.names if name in set(map(str, variants))]
-        self.bases = {name: self.fixed or load_rules(name, overrides) for name in variants}
+        asked = set(map(str, variants))
+        self.bases = {name: self.fixed or load_rules(name, overrides) for name in self.names if name in asked}
         self.rules: dict[str, Ruleset] = {}
 
     def key_of(self, case: CaseHead) -> str:

@@ -9,7 +9,7 @@ from mjsim.errors import InputError
 from mjsim.notation import Meld, format_meld, parse_meld
 from mjsim.rulesets import Ruleset
 from mjsim_kernels.records import FLAG_NAMES
-from mjsim_kernels.tiles import FACES
+from mjsim_kernels.tiles import FACES, NO_TILE
 
 
 class Rotation(NamedTuple):
@@ -51,17 +51,21 @@ class Gate:
         """List how many tiles a seat may hold, a meld counting three; the winner holds the winning tile too."""
         return (int(ruleset.value("tiles.hand")) + (int(outcome.winner) == seat),)
 
+    def stand_in(self, wilds: Sequence[int]) -> int:
+        """Return the face that White plays, or NO_TILE."""
+        return NO_TILE
+
     def parse_meld(self, text: str, wilds: Sequence[int]) -> Meld:
         """Read one meld; raises InputError."""
-        return parse_meld(text)
+        return parse_meld(text, self.stand_in(wilds))
 
     def format_meld(self, meld: Meld, wilds: Sequence[int]) -> str:
         """Write one meld."""
-        return format_meld(meld)
+        return format_meld(meld, stand_in=self.stand_in(wilds))
 
     def meld_tiles(self, meld: Meld, wilds: Sequence[int]) -> list[int]:
         """List the tiles of a meld by the faces printed on them."""
-        return meld.tiles()
+        return meld.tiles(self.stand_in(wilds))
 
     def read_extra(self, extra: Mapping[str, Any], ruleset: Ruleset, outcome: np.record, seat: int) -> None:
         """Write a player's `extra` into the outcome, which has all seats and the win already.
@@ -90,6 +94,9 @@ class Gate:
     def write_facts(self, outcome: np.record) -> dict[str, Any]:
         """Write the facts of a deal as options of its case; what the defaults say is left out."""
         return {}
+
+    def check(self, ruleset: Ruleset, outcome: np.record) -> None:
+        """Refuse a deal, read completely, that only this variant finds impossible; raises InputError."""
 
     def rotation(self, ruleset: Ruleset) -> Rotation:
         """Return the options by which the deal moves on; what a variant's rules do not have is off."""

@@ -1,6 +1,6 @@
 """Score finished deals of Pingyang (docs/rules/pingyang.md, Winning, Scoring and Settlement)."""
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,14 +21,11 @@ from mjsim_kernels.scoring.pingyang_payments import pay_winner, settle_among_los
 from mjsim_kernels.scoring.pingyang_readings import PLAN, WORK, read_complete
 from mjsim_kernels.scoring.pingyang_table import KEYS, PATTERNS, TOTALS
 from mjsim_kernels.scoring.pingyang_winners import count_winner, has_its_kong, is_legal
+from mjsim_kernels.scoring.wins import MALFORMED, SCORED, clear_score
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import SEATS
 
 __all__ = ["KEYS", "PATTERNS", "TOTALS", "new_scratch", "score_outcome", "score_outcomes"]
-
-# what `score_outcome` returns
-SCORED: Final = 0
-MALFORMED: Final = 1  # not as many tiles as a win has; no winning tile, or not the kong replaced
 
 
 class Scratch(NamedTuple):
@@ -60,7 +57,8 @@ def score_outcomes(
 
     Returns
     -------
-    SCORED, or MALFORMED if any outcome is; its score has `valid` 0.
+    SCORED, or MALFORMED if any outcome is; its score has `valid` 0. A win on the replacement of a kong is
+    malformed too if it does not say which kong.
     """
     scratch = new_scratch()
     code = SCORED
@@ -100,21 +98,6 @@ def score_outcome(
         score_losers(outcome, payouts, scratch, score)
         settle_among_losers(int(hand.seat), payouts, score)
     return SCORED
-
-
-@kernel
-def clear_score(score: np.record) -> None:
-    score.valid = 0
-    score.counts[:] = 0
-    score.values[:] = 0
-    score.points[:] = 0
-    score.totals[:] = 0
-    score.pay[:] = 0
-    score.losers[:] = 0
-    score.group_count = 0
-    score.group_kinds[:] = 0
-    score.group_faces[:] = 0
-    score.group_wilds[:] = 0
 
 
 @kernel

@@ -19,7 +19,6 @@ from mjsim_kernels.tiles import (
     MOST_SETS,
     PUNG,
     RANKS,
-    SEATS,
     WHITE,
 )
 
@@ -193,15 +192,3 @@ def is_whole(outcome: np.record, hand: np.record) -> bool:
     for kind in range(KINDS):
         tiles += int(outcome.hands[int(hand.seat), kind])
     return tiles == 3 * int(hand.sets) + 2
-
-
-@kernel
-def may_be_robbed(outcome: np.record, tile: int) -> bool:
-    """Tell whether the robbed seat shows the pung to which it added the tile, or is not known."""
-    source = int(outcome.source)
-    if source < 0 or source >= SEATS or not outcome.known[source]:
-        return True
-    for meld in range(int(outcome.meld_counts[source])):
-        if outcome.meld_kinds[source, meld] == PUNG and outcome.meld_faces[source, meld] == tile:
-            return True
-    return False

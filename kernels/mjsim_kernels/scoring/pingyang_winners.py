@@ -20,9 +20,9 @@ from mjsim_kernels.scoring.pingyang_hands import (
     has_laid_out,
     is_dealt_four,
     is_wild,
-    may_be_robbed,
     wilds_held,
 )
+from mjsim_kernels.scoring.wins import may_be_robbed
 from mjsim_kernels.tiles import CONCEALED_KONG, EAST, KONG, MOST_SETS, RED
 
 

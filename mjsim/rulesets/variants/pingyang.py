@@ -2,34 +2,28 @@
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import Field, field_validator
 
 from mjsim.rulesets.sections import Count, Factor, Section, VariantRules
-
-
-def _none_or_two(values: list[int]) -> list[int]:
-    if len(values) == 1:
-        raise ValueError(f"wild.same_face is {values}, but must be empty or hold two numbers")
-    return values
-
-
-def _flowers(value: object) -> object:
-    if value not in (True, "flowers"):
-        raise ValueError('tiles: pingyang is played with flowers = true and bonus = "flowers"')
-    return value
-
 
 ByWilds = Annotated[list[Count], Field(min_length=3, max_length=3)]
 ByTiles = Annotated[list[Count], Field(min_length=4, max_length=4)]
 Multiple = Annotated[int, Field(ge=1, le=100)]  # both of them and the largest tai stay inside 64 bits
-SameFace = Annotated[list[Count], Field(max_length=2), AfterValidator(_none_or_two)]
+SameFace = Annotated[list[Count], Field(min_length=0, max_length=2)]
 
 
 class Tiles(Section):
     hand: Annotated[int, Field(ge=16, le=16)]
     turned: Annotated[int, Field(ge=2, le=2)]
-    flowers: Annotated[bool, AfterValidator(_flowers)]
-    bonus: Annotated[Literal["none", "white", "flowers"], AfterValidator(_flowers)]  # numbers of the engine
+    flowers: Literal[True]
+    bonus: Literal["none", "white", "flowers"]  # the choices that play knows for every variant
+
+    @field_validator("bonus")
+    @classmethod
+    def are_flowers(cls, bonus: str) -> str:
+        if bonus != "flowers":
+            raise ValueError(f'tiles.bonus is "{bonus}", but must be "flowers"')
+        return bonus
 
 
 class Wall(Section):
@@ -52,6 +46,13 @@ class Wild(Section):
     big: ByWilds
     same_face: SameFace
     same_face_surplus: Count
+
+    @field_validator("same_face")
+    @classmethod
+    def has_none_or_both(cls, values: list[int]) -> list[int]:
+        if len(values) == 1:
+            raise ValueError(f"wild.same_face is {values}, but must be empty or a list of 2")
+        return values
 
 
 class Bonus(Section):

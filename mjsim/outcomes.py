@@ -67,9 +67,11 @@ def fill_outcome(case: Case, ruleset: Ruleset, outcome: np.record) -> None:
     for seat, player in enumerate(case.players):
         if player is not None:
             _fill_seat(player, outcome, seat, gate, wilds)
-            _fill_extra(player, outcome, seat, gate, ruleset)
     if case.win is not None:
         _fill_win(case.win, outcome, gate.flags)
+    for seat, player in enumerate(case.players):
+        if player is not None:
+            _fill_extra(player, outcome, seat, gate, ruleset)
     gate.read_facts({key: value for key, value in case.options.items() if key in gate.facts}, outcome)
     _check_sizes(outcome, gate, ruleset)
     _check_table(outcome, gate)

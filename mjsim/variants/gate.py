@@ -68,7 +68,7 @@ class Gate:
         return meld.tiles(self.stand_in(wilds))
 
     def read_extra(self, extra: Mapping[str, Any], ruleset: Ruleset, outcome: np.record, seat: int) -> None:
-        """Write a player's `extra` into the outcome, which has the rest of the seat already.
+        """Write a player's `extra` into the outcome, which has all seats and the win already.
 
         Raises
         ------

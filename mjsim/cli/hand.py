@@ -18,7 +18,10 @@ Melds = Annotated[
     ),
 ]
 Flowers = Annotated[str, typer.Option("--flowers", metavar="TILES", help="Bonus tiles laid down.")]
-By = Annotated[Literal["self", "discard", "rob"], typer.Option("--by", help="How a complete hand wins.")]
+By = Annotated[
+    Literal["self", "discard", "rob"],
+    typer.Option("--by", metavar="self|discard|rob", help="How a complete hand wins."),
+]
 Tile = Annotated[
     str | None, typer.Option("--tile", metavar="TILE", help="Winning tile.", show_default="the last of HAND")
 ]

@@ -14,7 +14,7 @@ from mjsim.rulesets.ruleset import Language
 from mjsim.text_columns import columns
 from mjsim.tile_names import Style
 from mjsim.tile_rows import TileRows
-from mjsim_kernels.tiles import KINDS, NO_TILE
+from mjsim_kernels.tiles import KINDS
 
 WORDS: Final = {
     "en": {
@@ -108,8 +108,7 @@ def hand_text(analysis: HandAnalysis, style: Style = "mpsz", lang: Language = "e
 class _Report:
     def __init__(self, analysis: HandAnalysis, style: Style, lang: Language) -> None:
         self.analysis, self.lang, self.words = analysis, lang, WORDS[lang]
-        wild = analysis.entry.wild
-        self.rows = TileRows(style, [] if wild == NO_TILE else [wild])
+        self.rows = TileRows(style, analysis.entry.wilds)
 
     def lines(self) -> Iterator[Text]:
         analysis = self.analysis
@@ -128,8 +127,8 @@ class _Report:
         names = (ruleset.name, ruleset.name_zh)
         first, second = names if self.lang == "en" else names[::-1]
         parts = [f"{second}"]
-        if entry.wild != NO_TILE:
-            parts.append(words["wild"].format(tile=self.rows.tile(entry.wild)))
+        if entry.turned:
+            parts.append(words["wild"].format(tile=self.rows.row(entry.turned)))
         bonus = int(entry.deal.bonus_faces)
         parts += [words["bonus"].format(tile=self.rows.tile(f)) for f in range(KINDS) if bonus >> f & 1]
         yield Text(f"{first} ", "bold").append(" · ".join(parts), "not bold")
@@ -164,7 +163,7 @@ class _Report:
     def notes(self) -> Iterator[Text]:
         yield Text(self.words["seen"], "dim")
         if self.rows.wilds:
-            yield Text(self.words["wild_too"].format(tile=self.rows.tile(self.rows.wilds[0])), "dim")
+            yield Text(self.words["wild_too"].format(tile=self.rows.row(self.rows.wilds)), "dim")
 
     def discards(self) -> Iterator[Text]:
         words = self.words

@@ -37,7 +37,7 @@ def new_outcomes(count: int) -> np.recarray:
     (count,) OUTCOME records.
     """
     outcomes = np.zeros(count, OUTCOME).view(np.recarray)
-    for name in ("winner", "source", "tile", "indicators"):
+    for name in ("winner", "source", "tile", "last_kong", "indicators"):
         outcomes[name] = NO_TILE
     return outcomes
 

@@ -169,6 +169,20 @@ def session_mean(total: int, squares: int, sessions: int, session_deals: int) ->
     return around(total / deals, ratio_variance(total, deals, bottom, sessions), sessions)
 
 
+def mean(total: int, squares: int, count: int) -> Estimate:
+    """Estimate the mean of `count` values that do not depend on one another.
+
+    Examples
+    --------
+    >>> estimate = mean(total=12, squares=74, count=2)
+    >>> estimate.value, round(estimate.margin, 1)
+    (6.0, 12.7)
+    """
+    if count == 0:
+        return Estimate(nan)
+    return around(total / count, deviation(total, squares, count) ** 2 / count, count)
+
+
 def deviation(total: int, squares: int, count: int) -> float:
     """Return the standard deviation of `count` values with this sum and sum of squares."""
     if count < 2:

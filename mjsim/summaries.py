@@ -9,6 +9,7 @@ from mjsim.statistics import (
     Estimate,
     deviation,
     frequency,
+    mean,
     quantile,
     ratio,
     ratio_variance,
@@ -16,7 +17,7 @@ from mjsim.statistics import (
 )
 from mjsim.tallies import Tally
 from mjsim_kernels.records import DISCARD, EXHAUSTED, ROB, SELF_DRAW
-from mjsim_kernels.tally import (
+from mjsim_kernels.tally_sums import (
     GAIN,
     GAIN_GAIN,
     POINTS,
@@ -179,18 +180,18 @@ def total_rows(counts: Counts, totals: Sequence[str]) -> list[Row]:
     rows = []
     for position, name in enumerate(totals):
         total, squares = counts.sums["totals"][position]
-        mean = total / counts.wins if counts.wins else float("nan")
-        rows.append({"id": name, "mean": stored(mean), "sd": stored(deviation(total, squares, counts.wins))})
+        row: Row = {"id": name} | columns("mean", mean(total, squares, counts.wins))
+        rows.append(row | {"sd": stored(deviation(total, squares, counts.wins))})
     return rows
 
 
 def wild_rows(counts: Counts) -> list[Row]:
     """Describe wins by the number of wilds in the winner's hand."""
     rows = []
-    for held, (wins, gain) in enumerate(counts.sums["wilds"]):
+    for held, (wins, gain, squares) in enumerate(counts.sums["wilds"]):
         if wins:
-            share = columns("per_win", frequency(wins, counts.wins))
-            rows.append({"wilds": held, "wins": wins} | share | {"mean_win": stored(gain / wins)})
+            row: Row = {"wilds": held, "wins": wins} | columns("per_win", frequency(wins, counts.wins))
+            rows.append(row | columns("mean_win", mean(gain, squares, wins)))
     return rows
 
 

@@ -73,6 +73,7 @@ def test_every_field_of_an_outcome() -> None:
         "by": 3,
         "source": 0,
         "tile": 14,
+        "last_kong": -1,
         "next_dealer": 1,
         "next_streak": 0,
     }

@@ -17,10 +17,20 @@ HEAVENLY: Final = 1
 EARTHLY: Final = 2
 OUT_WITH_REPLACEMENT_TILE: Final = 4
 FOURTH_BONUS: Final = 8
-FLAG_NAMES: Final = ("heavenly", "earthly", "out_with_replacement_tile", "fourth_bonus")  # by bit
+LAST_TILE: Final = 16
+OUT_WITH_FLOWER: Final = 32
+FLAG_NAMES: Final = (
+    "heavenly",
+    "earthly",
+    "out_with_replacement_tile",
+    "fourth_bonus",
+    "last_tile",
+    "out_with_flower",
+)  # by bit
 
 MOST_PATTERNS: Final = 64
 MOST_TOTALS: Final = 8
+MOST_LOSER_TOTALS: Final = 3
 MOST_GROUPS: Final = MOST_SETS + 1
 
 # One finished deal: all that any scorer needs. Seats count from the dealer in order of play.
@@ -37,6 +47,8 @@ OUTCOME: Final = np.dtype(
         ("by", np.int8),  # EXHAUSTED, SELF_DRAW, DISCARD or ROB
         ("source", np.int8),  # seat that discarded or was robbed, or -1
         ("tile", np.int8),  # face of the winning tile, or -1
+        ("last_kong", np.int8),  # place among the winner's melds of the kong replaced last, or -1
+        ("bets", np.int8, SEATS),  # 1 where the dealer bought or another seat topped
         ("next_dealer", np.int8),  # seat that deals next
         ("next_streak", np.int32),
         ("indicators", np.int8, 2),  # faces turned up, -1 where the variant turns fewer
@@ -59,6 +71,7 @@ SCORE: Final = np.dtype(
         ("points", np.int64, MOST_PATTERNS),  # the part of the winner's gain that it brought, in points
         ("totals", np.int64, MOST_TOTALS),  # the variant's own sums, in the order of its scorer's TOTALS
         ("pay", np.int64, SEATS),  # net points, sum 0
+        ("losers", np.int64, (SEATS, MOST_LOSER_TOTALS)),  # sums of a loser's own hand, where they are scored
         ("group_count", np.int8),  # the reading chosen: groups in hand, 0 for a win without a shape
         ("group_kinds", np.int8, MOST_GROUPS),
         ("group_faces", np.int8, MOST_GROUPS),

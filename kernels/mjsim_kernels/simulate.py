@@ -8,7 +8,7 @@ from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.philox import POLICY, WALL, start_stream
 from mjsim_kernels.rotation import next_deal
 from mjsim_kernels.suit_tables import HandTables
-from mjsim_kernels.tiles import NO_TILE, SEATS
+from mjsim_kernels.tiles import SEATS
 from mjsim_kernels.turns import play_deal
 from mjsim_kernels.walls import shuffle_wall
 
@@ -28,13 +28,13 @@ def record_outcome(deal: np.record, outcome: np.record) -> None:
     """Copy what scorers need of a finished deal."""
     outcome.win_flags = deal.win_flags
     outcome.turns = deal.discards
-    outcome.taken = deal.taken
+    outcome.taken = deal.taken + deal.reserve_taken
     outcome.winner = deal.winner
     outcome.by = deal.by
     outcome.source = deal.source
     outcome.tile = deal.tile
-    outcome.indicators[0] = deal.indicator
-    outcome.indicators[1] = NO_TILE
+    outcome.last_kong = deal.last_kongs[deal.winner] if deal.winner >= 0 else -1
+    outcome.indicators[:] = deal.indicators
     outcome.hands[:, :] = deal.hands
     outcome.known[:] = 1
     outcome.flowers[:, :] = deal.flowers

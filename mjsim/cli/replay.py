@@ -54,7 +54,8 @@ def replay(
 
     numbers = parse_deals(deals)
     shown = None if seat is None else parse_seat(seat)
-    setting = setting_of(options.chosen_rules(variant, rules, changes), None, seed, policy, session_deals)
+    ruleset = options.chosen_rules(variant, rules, changes) or options.DEFAULT_VARIANT
+    setting = setting_of(ruleset, None, seed, policy, session_deals)
     played = setting.play(numbers)
     if shape != "text":
         write = setting.log if shape == "events" else setting.case

@@ -18,7 +18,7 @@ from mjsim.text_columns import INDENT, WIDTH, columns, padded
 from mjsim.tile_names import MELD_NAMES, Meld, Style
 from mjsim.tile_rows import TileRows
 from mjsim_kernels.deal_state import DEAL_WON, KONG_ADDED, TILE_DISCARDED
-from mjsim_kernels.tiles import NO_TILE, SEATS
+from mjsim_kernels.tiles import KINDS, NO_TILE, SEATS
 
 HAND_COLUMNS: Final = {"mpsz": 34, "unicode": 34, "zh": 40}
 MOVE_COLUMNS: Final = 12
@@ -56,8 +56,9 @@ class _Telling:
     def __init__(self, setting: Setting, played: PlayedDeal, style: Style, lang: Language, seat: int | None):
         self.setting, self.played, self.lang, self.detailed = setting, played, lang, seat
         self.words, self.seats = WORDS[lang], SEAT_NAMES[lang]
-        self.indicator = int(played.deal.indicator)
-        self.rows = TileRows(style, [] if self.indicator == NO_TILE else [self.indicator])
+        self.indicators = [int(face) for face in played.deal.indicators if face != NO_TILE]
+        wild_faces = int(played.deal.wild_faces)
+        self.rows = TileRows(style, [face for face in range(KINDS) if wild_faces >> face & 1])
         self.hand_columns = HAND_COLUMNS[style]
         self.waits: list[dict[int, int]] = [{}] * SEATS
 
@@ -87,7 +88,7 @@ class _Telling:
         parts = [words["session"].format(session=session, place=place)]
         parts.append(words["streak"].format(streak=int(outcome.streak)))
         if self.rows.wilds:
-            parts.append(words["wild"].format(tile=self.rows.tile(self.indicator)))
+            parts.append(words["wild"].format(tile=" ".join(map(self.rows.tile, self.indicators))))
         parts += [words["bonus"].format(tile=self.rows.tile(face)) for face in self.bonus_faces()]
         yield Text(" · ".join(parts))
         policies = setting.policies
@@ -113,10 +114,9 @@ class _Telling:
             shanten = f"{words['shanten']} {prospect.shanten}"
             table.append([self.seat(seat), Text(chair), Text(role), self.hand(holding), Text(shanten)])
         yield from columns(table)
-        for seat, replaced in enumerate(step.replaced):
-            if replaced:
-                bonus, tiles = (self.rows.row(faces) for faces in zip(*replaced, strict=True))
-                line = self.words["replaced"].format(bonus=bonus, tiles=tiles)
+        for seat, (laid, taken) in enumerate(zip(step.laid, step.taken, strict=True)):
+            if laid:
+                line = words["replaced"].format(bonus=self.rows.row(laid), tiles=self.rows.row(taken))
                 yield Text(INDENT) + self.seat(seat) + Text(f" {line}")
         yield Text()
         heading = self.line(

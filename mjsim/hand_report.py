@@ -21,11 +21,9 @@ WORDS: Final = {
         "wild": "wild {tile}",
         "bonus": "bonus tile {tile}",
         "tiles": "{count} tiles",
-        "partial": "{sets} and a pair: the hand lacks {missing} to be whole",
+        "partial": "read as {sets} and a pair, the other {missing} of a whole hand left out",
         "set": "1 set",
         "sets": "{n} sets",
-        "meld": "1 meld",
-        "melds": "{n} melds",
         "complete": "complete",
         "ready": "ready (shanten 0)",
         "one": "1 tile from ready (shanten 1)",
@@ -56,11 +54,9 @@ WORDS: Final = {
         "wild": "财神 {tile}",
         "bonus": "补牌 {tile}",
         "tiles": "{count} 张",
-        "partial": "{sets}加一对: 离整手还差 {missing}",
+        "partial": "按{sets}加一对算，整手的另外{missing}未写",
         "set": "1 副",
         "sets": "{n} 副",
-        "meld": "1 副",
-        "melds": "{n} 副",
         "complete": "已成牌",
         "ready": "听牌 (向听 0)",
         "one": "一向听",
@@ -141,7 +137,7 @@ class _Report:
         yield Text(f"  {count}, ", "dim") + Text(self.distance(self.analysis.prospect.shanten), "bold")
         if entry.missing:
             sets = self.number("set", entry.sets)
-            missing = self.number("meld", entry.missing)
+            missing = self.number("set", entry.missing)
             yield Text("  " + words["partial"].format(sets=sets, missing=missing), "dim")
 
     def number(self, word: str, n: int) -> str:

@@ -114,10 +114,9 @@ class _Telling:
             shanten = f"{words['shanten']} {prospect.shanten}"
             table.append([self.seat(seat), Text(chair), Text(role), self.hand(holding), Text(shanten)])
         yield from columns(table)
-        for seat, replaced in enumerate(step.replaced):
-            if replaced:
-                bonus, tiles = (self.rows.row(faces) for faces in zip(*replaced, strict=True))
-                line = self.words["replaced"].format(bonus=bonus, tiles=tiles)
+        for seat, (laid, taken) in enumerate(zip(step.laid, step.taken, strict=True)):
+            if laid:
+                line = words["replaced"].format(bonus=self.rows.row(laid), tiles=self.rows.row(taken))
                 yield Text(INDENT) + self.seat(seat) + Text(f" {line}")
         yield Text()
         heading = self.line(

@@ -35,7 +35,10 @@ Flags = Annotated[
         help="heavenly, earthly, out_with_replacement_tile, fourth_bonus; by comma.",
     ),
 ]
-Tiles = Annotated[Literal["mpsz", "unicode", "zh"], typer.Option("--tiles", help="How tiles are written.")]
+Tiles = Annotated[
+    Literal["mpsz", "unicode", "zh"],
+    typer.Option("--tiles", metavar="mpsz|unicode|zh", help="How tiles are written."),
+]
 
 
 def hand(

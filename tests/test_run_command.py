@@ -226,17 +226,6 @@ def test_help_answers_without_heavy_imports(arguments):
     assert done.stderr.strip() == "[]"
 
 
-def test_help_answers_in_a_third_of_a_second():
-    command = [sys.executable, "-m", "mjsim", "--help"]
-
-    def seconds():
-        before = os.times()
-        subprocess.run(command, capture_output=True, env=environment(), check=True)
-        after = os.times()  # processor time: what else the machine does is not ours
-        return after.children_user + after.children_system - before.children_user - before.children_system
-
-    assert min(seconds() for _ in range(3)) < 0.35
-
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory):

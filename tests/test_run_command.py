@@ -226,7 +226,6 @@ def test_help_answers_without_heavy_imports(arguments):
     assert done.stderr.strip() == "[]"
 
 
-
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory):
     folder = tmp_path_factory.mktemp("run") / "whole"

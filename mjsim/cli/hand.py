@@ -60,7 +60,7 @@ def hand(
 
     analysis = analyse_hand(
         hand,
-        options.chosen_rules(variant, rules, changes),
+        options.chosen_rules(variant, rules, changes) or options.DEFAULT_VARIANT,
         wild=wild,
         melds=meld or (),
         flowers=flowers,

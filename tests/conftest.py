@@ -5,11 +5,12 @@ from pathlib import Path
 import numba
 import numpy as np
 import pytest
-from mjsim_kernels.suit_tables import HandTables
 from numba import config
 from reference.distance import Counts, HandDistance, hand_distance, join_suits, suit_distances
 
 from mjsim.table_cache import load_tables
+from mjsim_kernels.suit_classes import SuitClasses, classify_suit
+from mjsim_kernels.suit_tables import HandTables, build_tables
 
 
 @pytest.fixture(scope="session")
@@ -23,6 +24,22 @@ def tables(pytestconfig: pytest.Config) -> HandTables:
     """Return the suit tables, kept among pytest's own cached data."""
     assert pytestconfig.cache is not None
     return load_tables(Path(pytestconfig.cache.mkdir("suit-tables")))
+
+
+@pytest.fixture(scope="session")
+def built_tables() -> HandTables:
+    """Return the suit tables, built anew."""
+    return build_tables()
+
+
+@pytest.fixture(scope="session")
+def number_suit() -> SuitClasses:
+    return classify_suit(9, chows=True)
+
+
+@pytest.fixture(scope="session")
+def honor_suit() -> SuitClasses:
+    return classify_suit(7, chows=False)
 
 
 @pytest.fixture

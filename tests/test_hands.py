@@ -5,8 +5,6 @@ from itertools import combinations_with_replacement
 
 import numpy as np
 import pytest
-from mjsim_kernels.hands import hand_keys, is_complete, lacking, useful_mask, wait_mask
-from mjsim_kernels.suit_tables import HandTables
 from reference.distance import (
     FACES,
     SETS,
@@ -17,6 +15,9 @@ from reference.distance import (
     read_hand,
     search_distance,
 )
+
+from mjsim_kernels.hands import hand_keys, is_complete, lacking, useful_mask, wait_mask
+from mjsim_kernels.suit_tables import HandTables
 
 DECKS = {
     "all faces": list(range(FACES)),
@@ -53,7 +54,7 @@ def random_hand(generator: np.random.Generator, faces: list[int], dealt: Deal) -
 
 
 def random_ready_hand(generator: np.random.Generator, faces: list[int]) -> tuple[Counts, int, int]:
-    """Return a complete hand less one tile, with a few tiles replaced by wilds; mostly ready, sometimes not."""
+    """Return a complete hand less one tile, with a few tiles replaced by wilds; mostly ready."""
     sets = int(generator.integers(0, 6))
     while True:
         groups = [group for group in SETS if set(group) <= set(faces)]

@@ -28,15 +28,13 @@ def record_outcome(deal: np.record, outcome: np.record) -> None:
     """Copy what scorers need of a finished deal."""
     outcome.win_flags = deal.win_flags
     outcome.turns = deal.discards
-    outcome.taken = deal.taken
+    outcome.taken = deal.taken + deal.reserve_taken
     outcome.winner = deal.winner
     outcome.by = deal.by
     outcome.source = deal.source
     outcome.tile = deal.tile
-    outcome.last_kong = -1
-    outcome.bets[:] = 0
-    outcome.indicators[0] = deal.indicator
-    outcome.indicators[1] = NO_TILE
+    outcome.last_kong = deal.last_kongs[deal.winner] if deal.winner >= 0 else -1
+    outcome.indicators[:] = deal.indicators
     outcome.hands[:, :] = deal.hands
     outcome.known[:] = 1
     outcome.flowers[:, :] = deal.flowers
@@ -53,7 +51,7 @@ def shuffle_deal(
     deal: np.record,
     rules: np.record,
     policies: Integers,
-    seed: int,
+    seed: int | np.uint64,
     session: int,
     in_session: int,
     dealer: int,
@@ -71,7 +69,7 @@ def play_into(
     rules: np.record,
     tables: HandTables,
     policies: Integers,
-    seed: int,
+    seed: int | np.uint64,
     first_session: int,
     session_deals: int,
     deals: Records,

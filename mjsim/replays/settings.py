@@ -17,11 +17,12 @@ from mjsim.errors import InputError, MjsimError
 from mjsim.rulesets import Ruleset, load_rules
 from mjsim.scoring import Rules
 from mjsim.table_cache import load_tables
+from mjsim.turn_options import turn_rules_of
+from mjsim_kernels.arrays import Records
 from mjsim_kernels.policies import POLICIES
 from mjsim_kernels.records import OUTCOME, SCORE
 from mjsim_kernels.simulate import new_deals, play_sessions
 from mjsim_kernels.suit_tables import HandTables
-from mjsim_kernels.turn_rules import TURN_KEYS, turn_rules
 
 MOST_SEED: Final = 2**63 - 1
 
@@ -71,7 +72,7 @@ class Setting:
     @cached_property
     def turn_rules(self) -> np.record:
         """The turn options, as kernels read them."""
-        return turn_rules(self.ruleset.numbers(TURN_KEYS))
+        return turn_rules_of(self.ruleset)
 
     @cached_property
     def tables(self) -> HandTables:
@@ -109,12 +110,12 @@ class Setting:
             outcomes,
             deals,
         )
-        scores = self.score(outcomes[first:end])
+        scores = self.score(outcomes[first:end].view(np.recarray))
         for i, place in enumerate(range(first, end)):
             number = session * self.session_deals + place
             yield PlayedDeal(number, deals[place % deals.size], outcomes[place], scores[i])
 
-    def score(self, outcomes: np.recarray) -> np.recarray:
+    def score(self, outcomes: Records) -> Records:
         """Score finished deals.
 
         Raises

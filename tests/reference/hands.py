@@ -21,8 +21,8 @@ ALL_WILD_PAIR: Group = ("pair", None, (True, True))
 ALL_WILD_PUNG: Group = ("pung", None, (True, True, True))
 
 
-def is_complete(counts: Sequence[int], wilds: int, sets: int) -> bool:
-    """Tell whether the hand divides into `sets` sets and a pair.
+def is_complete(counts: Sequence[int], wilds: int, sets: int, pairs: int = 1) -> bool:
+    """Tell whether the hand divides into `sets` sets and a pair, or as many pairs as `pairs` says.
 
     >>> from reference.notation import count_faces, parse_tiles
     >>> is_complete(count_faces(parse_tiles("12m99s")), wilds=0, sets=1)
@@ -30,7 +30,8 @@ def is_complete(counts: Sequence[int], wilds: int, sets: int) -> bool:
     >>> is_complete(count_faces(parse_tiles("12m9s")), wilds=2, sets=1)
     True
     """
-    return sum(counts) + wilds == 3 * sets + 2 and _divides(tuple(list_faces(counts)), wilds, sets, 1)
+    size = 3 * sets + 2 * pairs
+    return sum(counts) + wilds == size and _divides(tuple(list_faces(counts)), wilds, sets, pairs)
 
 
 @lru_cache(maxsize=200_000)

@@ -11,15 +11,20 @@ KONG_KINDS = ("kong", "akong", "ckong")
 
 
 class Meld(NamedTuple):
-    """Hold one meld: `chow`, `pung`, `kong`, `akong` or `ckong`, and its lowest face."""
+    """Hold one meld: `chow`, `pung`, `kong`, `akong` or `ckong`, and its lowest face.
+
+    In a chow a White may stand in for another tile, whose place (0-2) is then `stand_in`.
+    """
 
     kind: str
     face: int
+    stand_in: int | None = None
 
     def tiles(self) -> list[int]:
-        """List the faces of the meld's tiles."""
+        """List the meld's tiles by the face printed on them."""
         if self.kind == "chow":
-            return [self.face, self.face + 1, self.face + 2]
+            run = [self.face, self.face + 1, self.face + 2]
+            return [WHITE if place == self.stand_in else face for place, face in enumerate(run)]
         return [self.face] * (3 if self.kind == "pung" else 4)
 
     def __str__(self) -> str:
@@ -63,15 +68,24 @@ def format_tiles(faces: Iterable[int]) -> str:
 def parse_meld(text: str) -> Meld:
     """Return the meld of a text such as `pung:777z`.
 
+    A White in a chow stands for the tile at its place in the text.
+
     >>> parse_meld("chow:123m")
-    Meld(kind='chow', face=0)
+    Meld(kind='chow', face=0, stand_in=None)
+    >>> parse_meld("chow:4m5z6m")
+    Meld(kind='chow', face=3, stand_in=1)
     """
     kind, _, tiles = text.partition(":")
     if kind not in ("chow", "pung", *KONG_KINDS):
         raise ValueError(f"{text!r}: unknown kind of meld")
-    faces = sorted(parse_tiles(tiles))
-    meld = Meld(kind, faces[0])
-    if meld.tiles() != faces or (kind == "chow" and not may_start_chow(faces[0])):
+    faces = parse_tiles(tiles)
+    if kind == "chow" and faces.count(WHITE) == 1:
+        place = faces.index(WHITE)
+        meld = Meld("chow", faces[1] - 1 if place != 1 else faces[0], place)
+    else:
+        faces.sort()
+        meld = Meld(kind, faces[0])
+    if meld.tiles() != faces or (kind == "chow" and not may_start_chow(meld.face)):
         raise ValueError(f"{text!r}: these tiles are no {kind}")
     return meld
 

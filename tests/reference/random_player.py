@@ -1,4 +1,4 @@
-"""Play whole Yueqing deals with any legal moves and write them as events."""
+"""Play whole deals with any legal moves and write them as events."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -6,17 +6,10 @@ from itertools import pairwise
 from typing import Any
 
 from reference.elements import SEATS
-from reference.moves import (
-    legal_discards,
-    legal_kongs,
-    legal_melds,
-    may_win_on,
-    may_win_own_turn,
-    resolve,
-)
+from reference.moves import resolve
 from reference.notation import FACES, Meld, format_tiles, may_start_chow, parse_meld
-from reference.table import COPIES, DEALT, Table
-from reference.yueqing import score_case
+from reference.table import COPIES, DEALT
+from reference.tables import TABLES
 
 # A move: `win`, `pass`, `discard:3m` or a meld such as `ckong:1111m`.
 Choose = Callable[[int, list[str]], str]
@@ -63,23 +56,26 @@ def play_deal(
     options: dict[str, Any] | None = None,
     deal: int = 0,
     dealer_chair: int = 0,
+    variant: str = "yueqing",
 ) -> dict[str, Any]:
     """Play one deal to its end and return its `events` object."""
-    return Dealer(pack, choose, options or {}).play(streak, deal, dealer_chair)
+    return Dealer(pack, choose, options or {}, streak, variant).play(deal, dealer_chair)
 
 
 class Dealer:
     """Run one deal: ask for moves, carry them out, write them down."""
 
-    def __init__(self, pack: Sequence[int], choose: Choose, options: dict[str, Any]):
+    def __init__(
+        self, pack: Sequence[int], choose: Choose, options: dict[str, Any], streak: int, variant: str
+    ):
         bounds = [1 + sum(DEALT[:seat]) for seat in range(len(DEALT) + 1)]
         self.hands = [list(pack[a:b]) for a, b in pairwise(bounds)]
         self.wall = list(pack[bounds[-1] :])
-        self.table = Table(pack[0], self.hands, self.wall, options)
+        self.table = TABLES[variant](pack[0], self.hands, self.wall, options, streak)
         self.choose = choose
         self.events: list[dict[str, Any]] = []
 
-    def play(self, streak: int, deal: int, dealer_chair: int) -> dict[str, Any]:
+    def play(self, deal: int, dealer_chair: int) -> dict[str, Any]:
         """Play the deal and return its log."""
         for seat in SEATS:
             self.replace_bonus(seat)
@@ -87,18 +83,18 @@ class Dealer:
         while not self.over:
             seat, drew = self.turn(seat, drew)
         win = {key: value for key, value in self.events[-1].items() if key != "type"} or None
-        case = self.table.case(streak, win)
+        case = self.table.case(win)
         return {
             "schema": 1,
-            "variant": "yueqing",
+            "variant": self.table.variant,
             "deal": deal,
             "dealer_chair": dealer_chair,
-            "dealer_streak": streak,
+            "dealer_streak": self.table.streak,
             "wild": FACES[self.table.wild],
             "wall": format_tiles(self.wall),
             "hands": [format_tiles(hand) for hand in self.hands],
             "events": self.events,
-            "result": case | {"expect": score_case(case)},
+            "result": case | {"expect": self.table.score(case)},
         }
 
     @property
@@ -115,28 +111,24 @@ class Dealer:
 
     def take_tile(self, seat: int, origin: str) -> None:
         """Give a tile to a seat, with the replacements of bonus tiles, or end the deal."""
-        if self.table.taken == self.table.most_taken:
+        if self.table.is_out(origin):
             self.write("exhausted")
             return
-        self.write("draw", seat=seat, tile=FACES[self.table.take(seat)], source=origin)
+        self.write("draw", seat=seat, tile=FACES[self.table.take(seat, origin)], source=origin)
         self.replace_bonus(seat)
 
     def replace_bonus(self, seat: int) -> None:
         """Lay down a seat's bonus tiles one by one and replace each."""
-        while self.table.hands[seat][self.table.bonus] and not self.over:
-            self.table.declare_bonus(seat)
-            self.write("flower", seat=seat, tile=FACES[self.table.bonus])
+        while self.table.must_declare_bonus(seat) and not self.over:
+            self.write("flower", seat=seat, tile=FACES[self.table.declare_bonus(seat)])
             self.take_tile(seat, "tail")
 
     def turn(self, seat: int, drew: bool) -> tuple[int, bool]:
         """Play one choice of a seat on its own turn; return whose turn follows."""
         table = self.table
-        hand, melds = table.hands[seat], table.melds[seat]
-        flags = table.flags(seat, "self")
-        can_win = may_win_own_turn(hand, melds, table.wild, drew, table.declared[seat], flags, table.numbers)
-        moves = ["win"] * can_win
-        moves += [str(m) for m in legal_kongs(hand, melds, table.wild, drew, table.taken, table.numbers)]
-        moves += [f"discard:{FACES[face]}" for face in legal_discards(hand, melds, table.wild)]
+        moves = ["win"] * table.may_win_own_turn(seat, drew)
+        moves += [str(meld) for meld in table.legal_kongs(seat, drew)]
+        moves += [f"discard:{FACES[tile]}" for tile in table.legal_discards(seat)]
         move = self.choose(seat, moves)
         kind, _, tile = move.partition(":")
         if kind == "win":
@@ -167,12 +159,9 @@ class Dealer:
         """Ask the other seats what they claim."""
         table, claims = self.table, {}
         for seat in [(source + step) % len(SEATS) for step in (1, 2, 3)]:
-            hand, melds = table.hands[seat], table.melds[seat]
-            moves = ["win"] * may_win_on(hand, melds, table.wild, tile)
+            moves = ["win"] * table.may_win_on(seat, tile)
             if not robbing:
-                left = seat == (source + 1) % len(SEATS)
-                called = legal_melds(hand, melds, table.wild, tile, left, table.taken, table.numbers)
-                moves += [str(meld) for meld in called]
+                moves += [str(meld) for meld in table.legal_melds(seat, source, tile)]
             move = self.choose(seat, [*moves, "pass"]) if moves else "pass"
             claims[seat] = "hu" if move == "win" else move
         return claims
@@ -181,6 +170,7 @@ class Dealer:
         """Offer a discard to the others; return whose turn follows and whether it took a tile."""
         granted = resolve(self.ask(source, tile), source)
         if granted is None:
+            self.table.settle_discard(source, tile, None)
             seat = (source + 1) % len(SEATS)
             self.take_tile(seat, "wall")
             return seat, True
@@ -189,6 +179,7 @@ class Dealer:
             self.end(seat, "discard", source)
             return seat, True
         meld = parse_meld(claim)
+        self.table.settle_discard(source, tile, seat)
         self.table.call(seat, meld)
         self.write(meld.kind, seat=seat, tile=FACES[tile], source=source, meld=str(meld))
         if meld.kind == "kong":

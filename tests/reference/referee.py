@@ -1,16 +1,14 @@
-"""Judge whole Yueqing deals by the rule book; `reference.event_log` says how they are written."""
+"""Judge whole deals by the rule book; `reference.event_log` says how they are written."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, NoReturn
 
 from reference.elements import SEATS
 from reference.event_log import Event, EventLog, IllegalPlay
-from reference.moves import legal_discards, legal_kongs, legal_melds, may_win_on, may_win_own_turn
 from reference.notation import FACES, Meld, parse_meld, parse_tiles
 from reference.result import check_result
-from reference.table import DEALT, Table
-
-WALL = 70
+from reference.table import DEALT, WALL, Table
+from reference.tables import TABLES
 
 
 class _DealOver(Exception):  # noqa: N818 - no error
@@ -36,14 +34,23 @@ def judge(log: dict[str, Any], wins_when_it_can: bool = False) -> None:
 
 
 def judge_session(logs: Iterable[dict[str, Any]], wins_when_it_can: bool = False) -> None:
-    """Check deals that follow one another, and that dealer and streak pass on as the results say."""
-    due: tuple[int, int] | None = None
+    """Check deals that follow one another, and that dealer, streak and bets pass on as they have to."""
+    before: dict[str, Any] | None = None
     for log in logs:
-        if due is not None and due != (log["dealer_chair"], log["dealer_streak"]):
-            raise IllegalPlay(f"deal {log['deal']}: dealer chair and streak should be {due}")
+        complaint = before and complaint_between(before, log)
+        if complaint:
+            raise IllegalPlay(f"deal {log['deal']}: {complaint}")
         judge(log, wins_when_it_can)
-        score = log["result"]["expect"]["score"]
-        due = (log["dealer_chair"] + score["next_dealer"]) % len(SEATS), score["next_streak"]
+        before = log
+
+
+def complaint_between(before: dict[str, Any], after: dict[str, Any]) -> str | None:
+    """Say what does not follow from the deal before, or None."""
+    score = before["result"]["expect"]["score"]
+    due = (before["dealer_chair"] + score["next_dealer"]) % len(SEATS), score["next_streak"]
+    if due != (after["dealer_chair"], after["dealer_streak"]):
+        return f"dealer chair and streak should be {due}"
+    return TABLES[after["variant"]].complaint_between(before, after)
 
 
 class Referee(EventLog):
@@ -70,14 +77,16 @@ class Referee(EventLog):
             self.refuse(complaint)
 
     def lay_out(self) -> Table:
-        """Set the table as it is before the replacement phase."""
-        hands = [parse_tiles(hand) for hand in self.log["hands"]]
-        wall = parse_tiles(self.log["wall"])
+        """Set the table as it is after the deal."""
+        log = self.log
+        hands = [parse_tiles(hand) for hand in log["hands"]]
+        wall, wild = parse_tiles(log["wall"]), parse_tiles(log["wild"])[0]
         if tuple(map(len, hands)) != DEALT or len(wall) != WALL:
             self.refuse(
                 f"{[*map(len, hands)]} tiles are dealt, {len(wall)} left; it should be {DEALT} and {WALL}"
             )
-        table = Table(parse_tiles(self.log["wild"])[0], hands, wall, self.log["result"].get("options", {}))
+        options = log["result"].get("options", {})
+        table = TABLES[log["variant"]](wild, hands, wall, options, log["dealer_streak"])
         if not table.is_whole():
             self.refuse("the tiles are not four of each face")
         return table
@@ -99,18 +108,17 @@ class Referee(EventLog):
 
     def take_tile(self, seat: int, origin: str) -> None:
         """Follow one tile taken, and its replacements if it is a bonus tile."""
-        if self.table.taken == self.table.most_taken:
+        if self.table.is_out(origin):
             self.exhausted()
-        self.expect(type="draw", seat=seat, tile=FACES[self.table.wall[0]], source=origin)
-        self.table.take(seat)
+        self.expect(type="draw", seat=seat, tile=FACES[self.table.next_tile(origin)], source=origin)
+        self.table.take(seat, origin)
         self.done()
         self.replace_bonus(seat)
 
     def replace_bonus(self, seat: int) -> None:
         """Follow the forced declaration of a bonus tile."""
-        while self.table.hands[seat][self.table.bonus]:
-            self.expect(type="flower", seat=seat, tile=FACES[self.table.bonus])
-            self.table.declare_bonus(seat)
+        while self.table.must_declare_bonus(seat):
+            self.expect(type="flower", seat=seat, tile=FACES[self.table.declare_bonus(seat)])
             self.done()
             self.take_tile(seat, "tail")
 
@@ -125,11 +133,7 @@ class Referee(EventLog):
         table = self.table
         while True:
             event = self.now()
-            hand, melds = table.hands[seat], table.melds[seat]
-            flags = table.flags(seat, "self")
-            can_win = may_win_own_turn(
-                hand, melds, table.wild, drew, table.declared[seat], flags, table.numbers
-            )
+            can_win = table.may_win_own_turn(seat, drew)
             self.expect(seat=seat)
             if event["type"] == "win":
                 self.finish([seat] if can_win else [], "self", None, table.last_taken[seat])
@@ -141,10 +145,9 @@ class Referee(EventLog):
 
     def discard(self, seat: int, tile: int) -> int:
         """Follow a discard."""
-        table = self.table
-        if tile not in legal_discards(table.hands[seat], table.melds[seat], table.wild):
+        if tile not in self.table.legal_discards(seat):
             self.refuse(f"seat {seat} may not discard {FACES[tile]}")
-        table.discard(seat, tile)
+        self.table.discard(seat, tile)
         self.done()
         return tile
 
@@ -154,10 +157,7 @@ class Referee(EventLog):
         if event["type"] not in ("akong", "ckong"):
             self.refuse(f"{event['type']!r} stands where seat {seat} has to win, declare a kong or discard")
         meld = self.read_meld(event)
-        allowed = legal_kongs(
-            table.hands[seat], table.melds[seat], table.wild, drew, table.taken, table.numbers
-        )
-        if meld not in allowed or event["tile"] != FACES[meld.face]:
+        if meld not in table.legal_kongs(seat, drew) or event["tile"] != FACES[meld.face]:
             self.refuse(f"seat {seat} may not declare {event['meld']} with {event['tile']} now")
         if meld.kind == "ckong":
             table.conceal_kong(seat, meld)
@@ -178,11 +178,9 @@ class Referee(EventLog):
     def after_discard(self, source: int, tile: int) -> tuple[int, bool]:
         """Follow what happens to a discard; return whose turn it is and whether that seat took a tile."""
         self.see_win(source, "discard", tile)
-        if self.table.taken == self.table.most_taken:
-            self.exhausted()
-        event = self.now()
-        if event["type"] not in ("chow", "pung", "kong"):
+        if self.now()["type"] not in ("chow", "pung", "kong"):
             seat = (source + 1) % len(SEATS)
+            self.table.settle_discard(source, tile, None)
             self.take_tile(seat, "wall")
             return seat, True
         return self.called(source, tile)
@@ -194,10 +192,9 @@ class Referee(EventLog):
         self.expect(tile=FACES[tile], source=source)
         if seat not in SEATS or seat == source:
             self.refuse(f"seat {seat!r} cannot call a discard of seat {source}")
-        left = seat == (source + 1) % len(SEATS)
-        hand, melds = table.hands[seat], table.melds[seat]
-        if meld not in legal_melds(hand, melds, table.wild, tile, left, table.taken, table.numbers):
+        if meld not in table.legal_melds(seat, source, tile):
             self.refuse(f"seat {seat} may not call {meld} on {FACES[tile]} of seat {source}")
+        table.settle_discard(source, tile, seat)
         table.call(seat, meld)
         self.done()
         if meld.kind == "kong":
@@ -206,9 +203,8 @@ class Referee(EventLog):
 
     def see_win(self, source: int, by: str, tile: int) -> None:
         """Follow a win on a discarded or added tile, if there is one."""
-        table = self.table
         order = [(source + step) % len(SEATS) for step in (1, 2, 3)]
-        able = [s for s in order if may_win_on(table.hands[s], table.melds[s], table.wild, tile)]
+        able = [seat for seat in order if self.table.may_win_on(seat, tile)]
         if self.now()["type"] == "win":
             self.finish(able, by, source, tile)
         self.check_conduct(bool(able))
@@ -218,11 +214,18 @@ class Referee(EventLog):
         seat = self.now()["seat"]
         if seat not in (able[:1] if self.wins_when_it_can else able):
             self.refuse(f"seat {seat!r} may not win on {FACES[tile]}, by {by}")
-        flags = self.table.flags(seat, by)
-        self.win = {"seat": seat, "by": by, "from": source, "tile": FACES[tile], "flags": flags}
-        event = self.now() | {"flags": sorted(self.now()["flags"])}
-        if any(event[key] != value for key, value in self.win.items()):
-            self.refuse(f"{event} stands where {self.win} is due")
+        flags = sorted(self.now()["flags"])
+        due = {
+            "seat": seat,
+            "by": by,
+            "from": source,
+            "tile": FACES[tile],
+            "flags": self.table.flags(seat, by),
+        }
+        event = self.now() | {"flags": [flag for flag in flags if flag not in self.table.ignored_flags]}
+        if any(event[key] != value for key, value in due.items()):
+            self.refuse(f"{event} stands where {due} is due")
+        self.win = due | {"flags": flags}
         self.table.give_winner(seat, by)
         self.done()
         raise _DealOver

@@ -3,15 +3,14 @@
 from typing import Any
 
 from reference.elements import SEATS
-from reference.notation import FACES, parse_tiles
+from reference.notation import FACES, parse_meld, parse_tiles
 from reference.table import Table
-from reference.yueqing import score_case
 
 
 def check_result(log: dict[str, Any], table: Table, win: dict[str, Any] | None) -> str | None:
     """Return one sentence on the first thing in `result` that the deal does not give, or None."""
     result = log["result"]
-    case = table.case(log["dealer_streak"], win)
+    case = table.case(win)
     for key in ("variant", "wild", "dealer_streak"):
         if result[key] != case[key]:
             return f"the result says {key} = {result[key]!r}, the deal gives {case[key]!r}"
@@ -22,7 +21,7 @@ def check_result(log: dict[str, Any], table: Table, win: dict[str, Any] | None) 
             return f"the result shows seat {seat} with {result['players'][seat]}, not {case['players'][seat]}"
     if sum(result["expect"]["pay"]) != 0:
         return f"the payments {result['expect']['pay']} do not sum to 0"
-    expect = score_case(case)
+    expect = table.score(case)
     if not expect["valid"]:
         return f"the win on {FACES[parse_tiles(case['win']['tile'])[0]]} is no legal win"
     if result["expect"] != expect:
@@ -35,5 +34,5 @@ def _win(win: dict[str, Any] | None) -> dict[str, Any] | None:
 
 
 def _player(player: dict[str, Any]) -> tuple[list[int], list[str], list[int]]:
-    flowers = sorted(parse_tiles(player["flowers"]))
-    return sorted(parse_tiles(player["hand"])), sorted(player["melds"]), flowers
+    melds = sorted(str(parse_meld(text)) for text in player["melds"])
+    return sorted(parse_tiles(player["hand"])), melds, sorted(parse_tiles(player["flowers"]))

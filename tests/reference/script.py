@@ -5,12 +5,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from reference.elements import bonus_face
-from reference.notation import parse_tiles
+from reference.notation import HONORS, parse_tiles
 from reference.random_player import play_deal, shuffled_pack
 from reference.table import DEALT
 
 
-def stack(wild: str, hands: dict[int, str], wall: str = "", at: dict[int, str] | None = None) -> list[int]:
+def stack(
+    wild: str,
+    hands: dict[int, str],
+    wall: str = "",
+    at: dict[int, str] | None = None,
+    honors_late: bool = False,
+) -> list[int]:
     """Return a pack in which the given tiles lie where they are wanted.
 
     Parameters
@@ -23,8 +29,11 @@ def stack(wild: str, hands: dict[int, str], wall: str = "", at: dict[int, str] |
         the first tiles of the wall
     at
         single tiles of the wall by the number of the tile taken, 66 the first after the deal
+    honors_late
+        whether honors that are not named come after all number tiles, so that no hand is filled up with them
 
-    Bonus tiles and wilds that are not named lie in the reserve, where nobody sees them.
+    Yueqing's bonus tiles (in other variants Whites) and wilds that are not named lie at the end, where nobody
+    sees them.
     """
     indicator = parse_tiles(wild)[0]
     left = shuffled_pack(random.Random(0))
@@ -36,14 +45,17 @@ def stack(wild: str, hands: dict[int, str], wall: str = "", at: dict[int, str] |
         left.remove(tile)
     unseen = [tile for tile in left if tile in (indicator, bonus_face(indicator))]
     fill = [tile for tile in left if tile not in unseen]
+    if honors_late:
+        unseen = [tile for tile in fill if tile in HONORS] + unseen
+        fill = [tile for tile in fill if tile not in HONORS]
     full = [dealt.get(seat, []) for seat in range(len(DEALT))]
     full = [
         hand + [fill.pop() for _ in range(size - len(hand))] for hand, size in zip(full, DEALT, strict=True)
     ]
-    rest = front + fill
+    rest = front + fill + unseen
     for place in sorted(places):
         rest.insert(place, places[place])
-    return [indicator, *(tile for hand in full for tile in hand), *rest, *unseen]
+    return [indicator, *(tile for hand in full for tile in hand), *rest]
 
 
 class Script:
@@ -68,11 +80,14 @@ class Script:
 
 
 def play_script(
-    pack: Sequence[int], *moves: tuple[int, str], options: dict[str, Any] | None = None
+    pack: Sequence[int],
+    *moves: tuple[int, str],
+    options: dict[str, Any] | None = None,
+    variant: str = "yueqing",
 ) -> tuple[dict[str, Any], Script]:
     """Play a deal by a script, all of it, and return its `events` object and the script."""
     script = Script(moves)
-    log = play_deal(pack, script, options=options)
+    log = play_deal(pack, script, options=options, variant=variant)
     if script.left:
         raise ValueError(f"the deal never came to {script.left[0]}")
     return log, script

@@ -1,0 +1,7 @@
+"""Name the table of each variant that has one."""
+
+from reference.table import Table
+from reference.wenzhou_table import WenzhouTable
+from reference.yueqing_table import YueqingTable
+
+TABLES: dict[str, type[Table]] = {table.variant: table for table in (YueqingTable, WenzhouTable)}

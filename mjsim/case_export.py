@@ -1,22 +1,17 @@
 """Write outcomes as cases (docs/rules/README.md, A case), with what they pay as `expect`."""
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
-from mjsim.notation import format_meld, format_row, format_tile, format_tiles
-from mjsim.outcomes import BY_NAMES, melds_of
+from mjsim.engine import scorer_of
+from mjsim.notation import format_row, format_tile, format_tiles
+from mjsim.outcomes import BY_NAMES, indicators_of, melds_of
 from mjsim.rulesets import Ruleset, load_rules
-from mjsim_kernels.records import EXHAUSTED, FLAG_NAMES
-from mjsim_kernels.tiles import NO_TILE, SEATS
-
-
-class Scorer(Protocol):
-    """Name what the numbers of a SCORE record mean; every module in `mjsim_kernels.scoring` does."""
-
-    PATTERNS: tuple[str, ...]
-    TOTALS: tuple[str, ...]
+from mjsim.variants import Gate, gate_of
+from mjsim_kernels.records import FLAG_NAMES
+from mjsim_kernels.tiles import SEATS
 
 
 def outcome_case(
@@ -41,33 +36,34 @@ def outcome_case(
     -------
     The case as JSON holds it.
     """
-    wilds = [int(face) for face in outcome.indicators if face != NO_TILE]
+    gate = gate_of(ruleset.variant)
     case: dict[str, Any] = {
         "id": identifier,
         "variant": ruleset.variant,
         "why": why,
-        "wild": format_row(wilds) or None,
+        "wild": format_row(indicators_of(outcome)) or None,
         "dealer_streak": int(outcome.streak),
-        "options": case_options(ruleset),
-        "players": [_player(outcome, seat) for seat in range(SEATS)],
+        "options": gate.write_facts(outcome) | case_options(ruleset),
+        "players": [_player(outcome, seat, gate) for seat in range(SEATS)],
         "win": _win(outcome),
     }
     return case if expect is None else {**case, "expect": expect}
 
 
-def _player(outcome: np.record, seat: int) -> dict[str, Any] | None:
+def _player(outcome: np.record, seat: int, gate: Gate) -> dict[str, Any] | None:
     if not outcome.known[seat]:
         return None
+    wilds = indicators_of(outcome)
     return {
         "hand": format_tiles(outcome.hands[seat]),
-        "melds": [format_meld(meld) for meld in melds_of(outcome, seat)],
+        "melds": [gate.format_meld(meld, wilds) for meld in melds_of(outcome, seat)],
         "flowers": format_tiles(outcome.flowers[seat]),
-        "extra": {},
+        "extra": gate.write_extra(outcome, seat),
     }
 
 
 def _win(outcome: np.record) -> dict[str, Any] | None:
-    if outcome.by == EXHAUSTED:
+    if outcome.winner < 0:
         return None
     return {
         "seat": int(outcome.winner),
@@ -104,7 +100,7 @@ def case_options(ruleset: Ruleset) -> dict[str, Any]:
     return options | ({"payout": payout} if payout else {})
 
 
-def expectation(outcome: np.record, score: np.record, scorer: Scorer) -> dict[str, Any]:
+def expectation(outcome: np.record, score: np.record, ruleset: Ruleset) -> dict[str, Any]:
     """Say what a scored deal pays, in the keys of a case's `expect`.
 
     Parameters
@@ -113,25 +109,28 @@ def expectation(outcome: np.record, score: np.record, scorer: Scorer) -> dict[st
         OUTCOME record.
     score
         SCORE record of this outcome.
-    scorer
-        The module that scored it.
+    ruleset
+        The rules by which it was scored.
 
     Returns
     -------
-    `valid` alone where the win is illegal; else also `patterns`, `score` and `pay`.
+    `valid` alone where the win is illegal; else also `patterns`, `score`, `pay` and, where the variant scores
+    the losers' hands, `losers`.
     """
     if not score.valid:
         return {"valid": False}
-    return {
+    scorer = scorer_of(ruleset.variant)
+    gate = gate_of(ruleset.variant)
+    answer = {
         "valid": True,
         "patterns": _patterns(score, scorer.PATTERNS),
-        "score": {
-            **{name: int(total) for name, total in zip(scorer.TOTALS, score.totals, strict=False)},
-            "next_dealer": int(outcome.next_dealer),
-            "next_streak": int(outcome.next_streak),
-        },
+        "score": gate.totals(outcome, score, scorer.TOTALS),
         "pay": [int(points) for points in score.pay],
+        "losers": gate.losers(outcome, score),
     }
+    if not gate.pays(outcome):
+        del answer["pay"]
+    return {key: value for key, value in answer.items() if value is not None}
 
 
 def _patterns(score: np.record, names: Sequence[str]) -> dict[str, int]:

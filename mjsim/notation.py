@@ -23,7 +23,7 @@ from mjsim.tile_names import (
     format_tile,
     format_tiles,
 )
-from mjsim_kernels.tiles import CHOW, EAST, FIRST_FLOWER, KINDS, KONG, PUNG, RANKS
+from mjsim_kernels.tiles import CHOW, EAST, FIRST_FLOWER, KINDS, KONG, NO_TILE, PUNG, RANKS, WHITE
 
 __all__ = [
     "MELD_KINDS",
@@ -184,7 +184,7 @@ def count_tiles(text: str) -> np.ndarray:
     return np.bincount(np.array(parse_tiles(text), np.int64), minlength=KINDS).astype(np.int8)
 
 
-def parse_meld(text: str) -> Meld:
+def parse_meld(text: str, stand_in: int = NO_TILE) -> Meld:
     """Read one meld.
 
     Parameters
@@ -193,11 +193,13 @@ def parse_meld(text: str) -> Meld:
         `chow:123m`, `pung:777z`, `kong:5555p` (called from a discard), `akong:5555p` (a pung extended with
         the fourth tile) or `ckong:5555p` (concealed); or tiles in brackets, whose kind follows from the
         tiles: `[123m]`, `[777z]`, and four of a kind, `[5555p]`, is an exposed kong (`kong`).
+    stand_in
+        The face that White plays where it stands in for the wild's: such a chow is written `chow:4m5z6m`.
 
     Raises
     ------
     InputError
-        An unknown kind, or tiles that are no such meld.
+        An unknown kind, tiles that are no such meld, or a chow with the wild in the place of the White.
 
     Examples
     --------
@@ -205,6 +207,8 @@ def parse_meld(text: str) -> Meld:
     Meld(kind=0, face=18)
     >>> parse_meld("[7777z]") == parse_meld("kong:7777z")
     True
+    >>> parse_meld("chow:4m5z6m", stand_in=4)
+    Meld(kind=0, face=3)
     """
     if text.startswith("[") and text.endswith("]"):
         kinds = sorted(parse_tiles(text[1:-1]))
@@ -215,11 +219,23 @@ def parse_meld(text: str) -> Meld:
         if not colon or name not in MELD_KINDS:
             raise InputError(f'"{text}" is no meld; write chow:123m, pung:777z, kong:, akong: or ckong:5555p')
         kind, kinds = MELD_KINDS[name], sorted(parse_tiles(tiles))
+    if kind == CHOW and stand_in != NO_TILE:
+        kinds = _played(kinds, stand_in, text)
     meld = Meld(kind, kinds[0] if kinds else 0)
     is_run = kinds and meld.face < EAST and meld.face % RANKS <= RANKS - 3
     if meld.tiles() != kinds or (kind == CHOW and not is_run) or meld.face >= FIRST_FLOWER:
         raise InputError(f'"{text}" is no {name}: its tiles are no {_shape(kind)}')
     return meld
+
+
+def _played(kinds: list[int], stand_in: int, text: str) -> list[int]:
+    """Read each White as the face that it plays."""
+    if stand_in in kinds:
+        wild, white = format_tile(stand_in), format_tile(WHITE)
+        raise InputError(
+            f'"{text}" holds the wild {wild}, which is never declared; only {white} plays it there'
+        )
+    return sorted(stand_in if kind == WHITE else kind for kind in kinds)
 
 
 def _shape(kind: int) -> str:

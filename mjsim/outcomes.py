@@ -15,18 +15,18 @@ from mjsim.notation import (
     format_row,
     format_tile,
     format_tiles,
-    parse_meld,
     parse_tile,
     parse_tiles,
 )
 from mjsim.rulesets import Ruleset
+from mjsim.turn_options import turn_rules_of
+from mjsim.variants import Gate, gate_of
 from mjsim_kernels.records import DISCARD, FLAG_NAMES, OUTCOME, ROB, SELF_DRAW
 from mjsim_kernels.rotation import next_deals
-from mjsim_kernels.tiles import FIRST_FLOWER, KINDS, NO_TILE, RED, SEATS, WHITE
+from mjsim_kernels.tiles import KINDS, NO_TILE, SEATS
 
 BY_NAMES: Final = {SELF_DRAW: "self", DISCARD: "discard", ROB: "rob"}
 BY_CODES: Final = {name: code for code, name in BY_NAMES.items()}
-NEXT_DEAL_KEYS: Final = ("turn.kong_moves_deal", "options.streak_on_draw")
 
 
 def new_outcomes(count: int) -> np.recarray:
@@ -61,17 +61,24 @@ def fill_outcome(case: Case, ruleset: Ruleset, outcome: np.record) -> None:
         winning tile that the winner does not hold, an unknown flag. What the rule book calls illegal is
         possible, and left to the scorer.
     """
-    wilds = _wilds(case, ruleset)
+    gate = gate_of(ruleset.variant)
+    wilds = _wilds(case, ruleset, gate.turned(ruleset))
     outcome.streak = case.dealer_streak
     outcome.indicators[: len(wilds)] = wilds
     for seat, player in enumerate(case.players):
         if player is not None:
-            _fill_seat(player, outcome, seat, f"players[{seat}]")
+            _fill_seat(player, outcome, seat, gate, wilds)
     if case.win is not None:
-        _fill_win(case.win, outcome)
-    _check_sizes(outcome, int(ruleset.numbers(["tiles.hand"])[0]))
-    _check_table(outcome)
-    _check_bonus_tiles(outcome, _bonus_kinds(ruleset, wilds))
+        _fill_win(case.win, outcome, gate.flags)
+    for seat, player in enumerate(case.players):
+        if player is not None:
+            _fill_extra(player, outcome, seat, gate, ruleset)
+    gate.read_facts({key: value for key, value in case.options.items() if key in gate.facts}, outcome)
+    _check_sizes(outcome, gate, ruleset)
+    _check_table(outcome, gate)
+    _check_laid_down(outcome, gate.laid_down(ruleset, wilds))
+    _check_tile_set(outcome, gate.kinds)
+    gate.check(ruleset, outcome)
 
 
 def decide_next_deals(outcomes: np.recarray, ruleset: Ruleset) -> None:
@@ -84,8 +91,12 @@ def decide_next_deals(outcomes: np.recarray, ruleset: Ruleset) -> None:
     ruleset
         The rules of all of them.
     """
-    kong_moves_deal, streak_keeps = ruleset.numbers(NEXT_DEAL_KEYS)
-    next_deals(outcomes, bool(kong_moves_deal), bool(streak_keeps))
+    next_deals(outcomes, turn_rules_of(ruleset))
+
+
+def indicators_of(outcome: np.record) -> list[int]:
+    """List the faces turned up."""
+    return [int(face) for face in outcome.indicators if face != NO_TILE]
 
 
 def melds_of(outcome: np.record, seat: int) -> list[Meld]:
@@ -95,22 +106,20 @@ def melds_of(outcome: np.record, seat: int) -> list[Meld]:
     return [Meld(int(kind), int(face)) for kind, face in zip(kinds, faces, strict=True)]
 
 
-def _wilds(case: Case, ruleset: Ruleset) -> list[int]:
+def _wilds(case: Case, ruleset: Ruleset, turned: int) -> list[int]:
     wilds = parse_tiles(case.wild or "")
-    turned = int(ruleset.numbers(["tiles.turned"])[0])
     if len(wilds) != turned:
         found = "null" if case.wild is None else f'"{case.wild}"'
         raise InputError(f"wild is {found}, but {ruleset.variant} turns up {turned} tile{'s'[: turned != 1]}")
     return wilds
 
 
-def _fill_seat(player: Player, outcome: np.record, seat: int, place: str) -> None:
-    if player.extra:
-        raise InputError(f"{place}.extra holds {', '.join(player.extra)}, but must be empty here")
+def _fill_seat(player: Player, outcome: np.record, seat: int, gate: Gate, wilds: Sequence[int]) -> None:
+    place = f"players[{seat}]"
     outcome.known[seat] = 1
     outcome.hands[seat] = _counted(player.hand, f"{place}.hand")
     outcome.flowers[seat] = _counted(player.flowers, f"{place}.flowers")
-    melds = [_meld(text, f"{place}.melds") for text in player.melds]
+    melds = [_meld(text, f"{place}.melds", gate, wilds) for text in player.melds]
     most = outcome.meld_kinds.shape[1]
     if len(melds) > most:
         raise InputError(f"{place}.melds holds {len(melds)} melds, but a hand has at most {most}")
@@ -120,6 +129,13 @@ def _fill_seat(player: Player, outcome: np.record, seat: int, place: str) -> Non
         outcome.meld_faces[seat, i] = meld.face
 
 
+def _fill_extra(player: Player, outcome: np.record, seat: int, gate: Gate, ruleset: Ruleset) -> None:
+    try:
+        gate.read_extra(player.extra, ruleset, outcome, seat)
+    except InputError as error:
+        raise InputError(f"players[{seat}].{error}") from None
+
+
 def _counted(text: str, place: str) -> np.ndarray:
     try:
         return count_tiles(text)
@@ -127,14 +143,14 @@ def _counted(text: str, place: str) -> np.ndarray:
         raise InputError(f"{place}: {error}") from None
 
 
-def _meld(text: str, place: str) -> Meld:
+def _meld(text: str, place: str, gate: Gate, wilds: Sequence[int]) -> Meld:
     try:
-        return parse_meld(text)
+        return gate.parse_meld(text, wilds)
     except InputError as error:
         raise InputError(f"{place}: {error}") from None
 
 
-def _fill_win(win: Win, outcome: np.record) -> None:
+def _fill_win(win: Win, outcome: np.record, flags: Sequence[str]) -> None:
     if not outcome.known[win.seat]:
         raise InputError(f"win.seat is {win.seat}, but players[{win.seat}] is null; give the winner's tiles")
     tile = parse_tile(win.tile)
@@ -150,32 +166,46 @@ def _fill_win(win: Win, outcome: np.record) -> None:
     outcome.by = BY_CODES[win.by]
     outcome.source = -1 if win.source is None else win.source
     outcome.tile = tile
-    outcome.win_flags = flag_bits(win.flags)
+    outcome.win_flags = flag_bits(win.flags, flags)
 
 
-def flag_bits(names: Sequence[str]) -> int:
-    """Pack named circumstances into the bits of records.FLAG_NAMES; raises InputError for an unknown name."""
-    return sum({_flag(name) for name in names})
+def flag_bits(names: Sequence[str], known: Sequence[str] = FLAG_NAMES) -> int:
+    """Pack named circumstances into the bits of records.FLAG_NAMES.
+
+    Parameters
+    ----------
+    names
+        The circumstances.
+    known
+        Those that the variant has.
+
+    Raises
+    ------
+    InputError
+        Another name.
+    """
+    return sum({_flag(name, known) for name in names})
 
 
-def _flag(name: str) -> int:
-    if name not in FLAG_NAMES:
-        close = get_close_matches(name, FLAG_NAMES, n=1, cutoff=0.5)
-        hint = f"did you mean {close[0]}?" if close else f"the flags are {', '.join(FLAG_NAMES)}"
+def _flag(name: str, known: Sequence[str]) -> int:
+    if name not in known:
+        close = get_close_matches(name, known, n=1, cutoff=0.5)
+        hint = f"did you mean {close[0]}?" if close else f"the flags are {', '.join(known)}"
         raise InputError(f'flags hold "{name}", which is no flag; {hint}')
     return 1 << FLAG_NAMES.index(name)
 
 
-def _check_sizes(outcome: np.record, waiting_hand: int) -> None:
+def _check_sizes(outcome: np.record, gate: Gate, ruleset: Ruleset) -> None:
     # a robbed seat has given up its added tile, and so holds as many as the others: Robbing the kong
     for seat in np.flatnonzero(outcome.known):
         concealed, melds = int(outcome.hands[seat].sum()), int(outcome.meld_counts[seat])
-        expected = waiting_hand + (int(outcome.winner) == seat)
-        if concealed + 3 * melds != expected:
+        allowed = gate.hand_sizes(ruleset, outcome, int(seat))
+        if concealed + 3 * melds not in allowed:
             who = "the winner" if int(outcome.winner) == seat else "this seat"
             raise InputError(
                 f"players[{seat}] has {concealed} tiles in hand and {melds} melds, which count "
-                f"{concealed + 3 * melds}, but {who} must have {expected} (a meld, kongs too, counts three)"
+                f"{concealed + 3 * melds}, but {who} must have {' or '.join(map(str, allowed))} "
+                "(a meld, kongs too, counts three)"
             )
 
 
@@ -183,24 +213,22 @@ def _kinds(counts: np.ndarray) -> list[int]:
     return [int(kind) for kind in np.repeat(np.arange(KINDS), counts)]
 
 
-def _check_table(outcome: np.record) -> None:
-    table = _kinds(outcome.hands.sum(axis=0)) + _kinds(outcome.flowers.sum(axis=0))
-    table += [int(face) for face in outcome.indicators if face != NO_TILE]
-    table += [tile for seat in range(SEATS) for meld in melds_of(outcome, seat) for tile in meld.tiles()]
+def _check_table(outcome: np.record, gate: Gate) -> None:
+    wilds = indicators_of(outcome)
+    table = _kinds(outcome.hands.sum(axis=0)) + _kinds(outcome.flowers.sum(axis=0)) + wilds
+    melds = [meld for seat in range(SEATS) for meld in melds_of(outcome, seat)]
+    table += [tile for meld in melds for tile in gate.meld_tiles(meld, wilds)]
     check_copies(table, "the whole table")
 
 
-def _bonus_kinds(ruleset: Ruleset, wilds: Sequence[int]) -> list[int]:
-    if ruleset.value("tiles.bonus") == "none":
-        return []
-    return [RED if WHITE in wilds else WHITE]
-
-
-def _check_bonus_tiles(outcome: np.record, bonus_kinds: Sequence[int]) -> None:
-    allowed = f"only {format_row(bonus_kinds)} is laid down" if bonus_kinds else "no tile is laid down"
+def _check_laid_down(outcome: np.record, allowed: Sequence[int]) -> None:
+    only = f"only {format_row(allowed)} is laid down" if allowed else "no tile is laid down"
     for seat, kind in np.argwhere(outcome.flowers):
-        if kind not in bonus_kinds:
-            raise InputError(f"players[{seat}].flowers holds {format_tile(int(kind))}, but {allowed}")
+        if kind not in allowed:
+            raise InputError(f"players[{seat}].flowers holds {format_tile(int(kind))}, but {only}")
+
+
+def _check_tile_set(outcome: np.record, kinds: int) -> None:
     used = np.append(np.flatnonzero(outcome.hands.any(axis=0)), outcome.indicators)
-    for kind in used[used >= FIRST_FLOWER]:
+    for kind in used[used >= kinds]:
         raise InputError(f"the tile {format_tile(int(kind))} is no part of this variant's tile set")

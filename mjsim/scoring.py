@@ -2,21 +2,21 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from importlib import import_module
 from itertools import chain
 from os import PathLike
-from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from mjsim.case_export import expectation
 from mjsim.cases import CaseHead, Line, Source, parse_case, read_lines
+from mjsim.engine import scorer_of
 from mjsim.errors import InputError, MjsimError
 from mjsim.outcomes import decide_next_deals, fill_outcome, new_outcomes
 from mjsim.rulesets import Ruleset, load_rules
 from mjsim.rulesets.layers import shipped_names
 from mjsim.table_cache import load_tables
+from mjsim.variants import gate_of
 from mjsim_kernels.records import SCORE
 
 Answer = dict[str, Any]
@@ -148,15 +148,18 @@ class Rulebook:
         if isinstance(rules, Ruleset) and overrides:
             raise InputError("overrides change rules while they are loaded; give a name or file beside them")
         # here and not case by case: wrong overrides are a fault of the call and not of a case
-        variants = [name for name in self.names if name in set(map(str, variants))]
-        self.bases = {name: self.fixed or load_rules(name, overrides) for name in variants}
+        asked = set(map(str, variants))
+        self.bases = {name: self.fixed or load_rules(name, overrides) for name in self.names if name in asked}
         self.rules: dict[str, Ruleset] = {}
 
     def key_of(self, case: CaseHead) -> str:
         """Apply the options of a case and return the key of its rules in `rules`."""
-        key = f"{case.variant} {json.dumps(case.options, sort_keys=True)}"
+        base = self._base(case.variant)
+        facts = gate_of(base.variant).facts
+        options = {name: value for name, value in case.options.items() if name not in facts}
+        key = f"{case.variant} {json.dumps(options, sort_keys=True)}"
         if key not in self.rules:
-            self.rules[key] = self._base(case.variant).with_case_options(case.options)
+            self.rules[key] = base.with_case_options(options)
         return key
 
     def _base(self, variant: str) -> Ruleset:
@@ -166,11 +169,6 @@ class Rulebook:
         if variant not in (base.variant, base.id):
             raise InputError(f"variant is {variant}, but the rules given are of {base.variant}")
         return base
-
-
-def scorer_of(variant: str) -> ModuleType:
-    """Import the module that scores a variant."""
-    return import_module(f"mjsim_kernels.scoring.{variant}")
 
 
 def score_outcomes(outcomes: np.recarray, ruleset: Ruleset) -> list[dict[str, Any]]:
@@ -200,7 +198,7 @@ def score_outcomes(outcomes: np.recarray, ruleset: Ruleset) -> list[dict[str, An
         raise MjsimError(
             f"the scorer of {ruleset.variant} found an outcome that no deal can have (code {code})"
         )
-    return [expectation(outcome, score, scorer) for outcome, score in zip(outcomes, scores, strict=True)]
+    return [expectation(outcome, score, ruleset) for outcome, score in zip(outcomes, scores, strict=True)]
 
 
 def differences(expect: Any, answer: Answer) -> list[Difference]:

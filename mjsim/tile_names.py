@@ -15,6 +15,7 @@ from mjsim_kernels.tiles import (
     KONG,
     NO_TILE,
     PUNG,
+    WHITE,
 )
 
 SUIT_LETTERS: Final = "mpszf"  # in this order tiles are written
@@ -63,10 +64,22 @@ class Meld(NamedTuple):
     kind: int
     face: int
 
-    def tiles(self) -> list[int]:
-        """List the faces of the meld's tiles: three, or four of a kong."""
+    def tiles(self, stand_in: int = NO_TILE) -> list[int]:
+        """List the faces printed on the meld's tiles: three, or four of a kong.
+
+        Parameters
+        ----------
+        stand_in
+            The face that White plays; its place in a chow is a White.
+
+        Examples
+        --------
+        >>> Meld(CHOW, 3).tiles(stand_in=4)
+        [3, 31, 5]
+        """
         if self.kind == CHOW:
-            return [self.face, self.face + 1, self.face + 2]
+            run = [self.face, self.face + 1, self.face + 2]
+            return [WHITE if face == stand_in else face for face in run]
         return [self.face] * (3 if self.kind == PUNG else 4)
 
 
@@ -136,15 +149,26 @@ def format_row(kinds: Iterable[int], style: Style = "mpsz") -> str:
     return "".join("".join(tile[0] for tile in group) + letter for letter, group in suits)
 
 
-def format_meld(meld: Meld, style: Style = "mpsz") -> str:
+def format_meld(meld: Meld, style: Style = "mpsz", stand_in: int = NO_TILE) -> str:
     """Write one meld.
+
+    Parameters
+    ----------
+    meld
+        The meld.
+    style
+        As for `format_tiles`.
+    stand_in
+        The face that White plays; its place in a chow is a White.
 
     Examples
     --------
     >>> format_meld(Meld(CHOW, 0)), format_meld(Meld(CONCEALED_KONG, 33), "zh")
     ('chow:123m', '暗杠[中 中 中 中]')
+    >>> format_meld(Meld(CHOW, 3), stand_in=4)
+    'chow:4m5z6m'
     """
-    row = format_row(meld.tiles(), style)
+    row = format_row(meld.tiles(stand_in), style)
     if style == "mpsz":
         return f"{MELD_NAMES[meld.kind]}:{row}"
     return f"{MELD_NAMES_ZH[meld.kind] if style == 'zh' else ''}[{row}]"

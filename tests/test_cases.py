@@ -78,6 +78,7 @@ def test_every_field_of_an_outcome() -> None:
         "next_streak": 0,
     }
     assert outcome.indicators.tolist() == [4, -1]
+    assert outcome.bets.tolist() == [0, 0, 0, 0]
     assert outcome.known.tolist() == [1, 0, 1, 0]
     assert outcome.hands[2].sum() == 14 and outcome.hands[2, 20] == 3
     assert outcome.flowers[0].tolist() == [0] * 31 + [2] + [0] * 10

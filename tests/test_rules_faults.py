@@ -4,7 +4,9 @@ import pytest
 
 from mjsim.errors import InputError
 from mjsim.rulesets import check_rules, export_rules, load_rules
+from mjsim.rulesets.layers import shipped_names
 
+NAMES = ", ".join(shipped_names())
 HEAD = '[game]\nid = "house"\nvariant = "yueqing"\n'
 
 FILES = {
@@ -79,11 +81,11 @@ def test_faults_are_listed_in_the_order_of_the_file(rules_file, newline):
 @pytest.mark.parametrize(
     ("text", "message"),
     {
-        "empty": ("", 'names no variant; write [game] and, under it, variant = "NAME" with one of: yueqing'),
+        "empty": ("", f'names no variant; write [game] and, under it, variant = "NAME" with one of: {NAMES}'),
         "no_section": ("game = 3", "names no variant"),
         "unknown": ('[game]\n\nid = "yuequing"', 'line 3: game.id is "yuequing"; did you mean yueqing?'),
-        "own_id": ('[game]\nid = "house"', 'line 2: game.id is "house"; mjsim has yueqing'),
-        "number": ("[game]\nvariant = 3", "line 2: game.variant is 3; mjsim has yueqing"),
+        "own_id": ('[game]\nid = "house"', f'line 2: game.id is "house"; mjsim has {NAMES}'),
+        "number": ("[game]\nvariant = 3", f"line 2: game.variant is 3; mjsim has {NAMES}"),
         "latin": ('[game]\nname = "Übung"'.encode("latin-1"), "is not UTF-8 text (byte 15)"),
         "identifier": (HEAD.replace("house", "My House"), 'game.id is "My House", but must be a word of'),
     }.values(),
@@ -95,10 +97,10 @@ def test_fault_in_the_head(rules_file, text, message):
 @pytest.mark.parametrize(
     ("source", "message"),
     [
-        ("yuequing", 'no rule set is called "yuequing"; did you mean yueqing? mjsim has yueqing'),
+        ("yuequing", f'no rule set is called "yuequing"; did you mean yueqing? mjsim has {NAMES}'),
         ("YUEQING", "did you mean yueqing?"),
-        ("riichi", 'no rule set is called "riichi"; mjsim has yueqing'),
-        ("", 'no rule set is called ""; mjsim has yueqing'),
+        ("riichi", f'no rule set is called "riichi"; mjsim has {NAMES}'),
+        ("", f'no rule set is called ""; mjsim has {NAMES}'),
         ("missing.toml", "missing.toml: no such file"),
         ("no/such/place", "no/such/place: no such file"),
         ("x" * 5000, "no rule set is called"),
@@ -174,8 +176,11 @@ def test_fault_in_case_options(options, message):
     ("call", "message"),
     [
         (lambda rules: rules.numbers(["big.all_pung"]), "did you mean big.all_pungs?"),
-        (lambda rules: rules.numbers(["big"]), "big is a section, which is no number, switch or choice"),
-        (lambda rules: rules.numbers(["game.name"]), "which is no number, switch or choice"),
+        (
+            lambda rules: rules.numbers(["big"]),
+            "big is a section, which is no whole number, switch or choice",
+        ),
+        (lambda rules: rules.numbers(["game.name"]), "which is no whole number, switch or choice"),
         (lambda rules: rules.value("qqq"), '"qqq" is no key of yueqing; `mjsim rules show yueqing`'),
         (lambda rules: rules.pattern_name("full_flash"), "no pattern of yueqing; did you mean full_flush?"),
         (lambda rules: rules.pattern_name("full_flush", "fr"), '"fr" is no language; there are en, zh'),

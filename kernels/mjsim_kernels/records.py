@@ -11,6 +11,7 @@ EXHAUSTED: Final = 0
 SELF_DRAW: Final = 1
 DISCARD: Final = 2
 ROB: Final = 3
+ESCAPE: Final = 4  # a seat left the deal: only in cases
 
 # circumstances that the tiles do not show (Outcome.flags, a bit each)
 HEAVENLY: Final = 1
@@ -44,8 +45,8 @@ OUTCOME: Final = np.dtype(
         ("taken", np.int16),  # tiles taken from the wall, the deal included
         ("dealer_chair", np.int8),  # fixed chair of seat 0; seat s sits on chair (dealer_chair + s) mod 4
         ("winner", np.int8),  # seat, or -1
-        ("by", np.int8),  # EXHAUSTED, SELF_DRAW, DISCARD or ROB
-        ("source", np.int8),  # seat that discarded or was robbed, or -1
+        ("by", np.int8),  # EXHAUSTED, SELF_DRAW, DISCARD, ROB or ESCAPE
+        ("source", np.int8),  # seat that discarded, was robbed or escaped, or -1
         ("tile", np.int8),  # face of the winning tile, or -1
         ("last_kong", np.int8),  # place among the winner's melds of the kong replaced last, or -1
         ("bets", np.int8, SEATS),  # 1 where the dealer bought or another seat topped

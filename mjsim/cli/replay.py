@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 Shown = TypeVar("Shown")
 
 Deals = Annotated[str, typer.Option("--deals", metavar="A:B", help="Deal numbers A to B - 1, or one number.")]
-Seed = Annotated[int | None, typer.Option("--seed", help="Seed of the simulation.", show_default=False)]
+Seed = Annotated[
+    int | None, typer.Option("--seed", metavar="N", help="Seed of the simulation.", show_default=False)
+]
 Policy = Annotated[
     str, typer.Option("--policy", metavar="NAME", help="How seats play: one name, or four by chair: a,b,c,d.")
 ]
@@ -25,9 +27,16 @@ SessionDeals = Annotated[
 ]
 Shape = Annotated[
     Literal["text", "events", "cases"],
-    typer.Option("--format", help="To read; one JSON object a deal; cases for `mjsim score`."),
+    typer.Option(
+        "--format",
+        metavar="text|events|cases",
+        help="To read; one JSON object a deal; cases for `mjsim score`.",
+    ),
 ]
-Tiles = Annotated[Literal["mpsz", "unicode", "zh"], typer.Option("--tiles", help="How texts write tiles.")]
+Tiles = Annotated[
+    Literal["mpsz", "unicode", "zh"],
+    typer.Option("--tiles", metavar="mpsz|unicode|zh", help="How texts write tiles."),
+]
 Seat = Annotated[
     str | None,
     typer.Option("--seat", metavar="SEAT", help="List all discards of one seat: 0-3 or East to North."),

@@ -209,7 +209,7 @@ class _Telling:
             move = Text(words["outranked"], QUIET_STYLE)
         elif isinstance(step.choice, str):
             move = Text(words["wins"], WIN_STYLE)
-        else:
+        elif isinstance(step.choice, Meld):
             move = Text(self.calls(step.choice, step.tile), "magenta")
         if step.after:
             shanten, useful = f"{shanten} → {step.after.shanten}", ""

@@ -38,6 +38,8 @@ def allowed(schema: Mapping[str, Any]) -> str:
     """Say in words which values a JSON schema lets through."""
     if "enum" in schema:
         return " or ".join(spoken(value) for value in schema["enum"])
+    if "const" in schema:
+        return spoken(schema["const"])
     if "anyOf" in schema:
         return " or ".join(allowed(choice) for choice in schema["anyOf"])
     kind = schema.get("type")
@@ -48,9 +50,9 @@ def allowed(schema: Mapping[str, Any]) -> str:
     if kind == "boolean":
         return "true or false"
     if kind == "array":
-        length = schema.get("minItems")
-        exactly = f" of {length}" if length and length == schema.get("maxItems") else ""
-        return f"a list{exactly}, each entry {allowed(schema['items'])}"
+        least, most = schema["minItems"], schema["maxItems"]
+        length = f"{least}" if least == most else f"{least} to {most}"
+        return f"a list of {length}, each entry {allowed(schema['items'])}"
     if kind == "object":
         return "a section"
     if "pattern" in schema:

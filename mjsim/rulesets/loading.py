@@ -103,7 +103,7 @@ def _base_name(layer: Layer) -> str | None:
 
 def _names_hint(name: object) -> str:
     names = shipped_names()
-    close = get_close_matches(str(name).lower(), names, n=1, cutoff=0.5)
+    close = get_close_matches(str(name).lower(), names, n=1)
     guess = f"; did you mean {close[0]}?" if close else ";"
     return f"{guess} mjsim has {', '.join(names)}"
 

@@ -146,14 +146,51 @@ class Ruleset:
             return [int(entry) for entry in values]
         choices = self.choices(key)
         if value not in choices:
-            raise InputError(f"{key} is {spoken(value)}, which is no number, switch or choice")
+            raise InputError(f"{key} is {spoken(value)}, which is no whole number, switch or choice")
         return [choices.index(value)]
+
+    def millionths(self, keys: Iterable[str]) -> NDArray[np.int64]:
+        """Return the fractions of dotted keys as one flat array of whole millionths, for kernels.
+
+        Parameters
+        ----------
+        keys
+            Dotted keys whose values are numbers or lists of numbers, fractions or not.
+
+        Returns
+        -------
+        millionths
+            (n,) int64, in the order of the keys, rounded; a list as all its entries in a row.
+
+        Raises
+        ------
+        InputError
+            A key is unknown, or its value holds something else than numbers.
+
+        Examples
+        --------
+        >>> from mjsim.rulesets import load_rules
+        >>> load_rules("wenzhou").millionths(["policy.buy_probability"]).tolist()
+        [500000, 500000, 500000, 500000]
+        """
+        import numpy as np
+
+        millionths = [number for key in keys for number in self._millionths_of(key)]
+        return np.array(millionths, dtype=np.int64)
+
+    def _millionths_of(self, key: str) -> list[int]:
+        value = self._value(key)
+        values = value if isinstance(value, list) else [value]
+        if any(isinstance(entry, bool) or not isinstance(entry, int | float) for entry in values):
+            raise InputError(f"{key} is {spoken(value)}, which is no number")
+        return [round(entry * 1_000_000) for entry in values]
 
     def choices(self, key: str) -> tuple[str, ...]:
         """List the values that a key with a choice takes, in the order of their numbers; else nothing."""
         from mjsim.rulesets.variants import schema_of
 
-        return tuple(schema_at(schema_of(self.variant), key.split(".")).get("enum", ()))
+        schema = schema_at(schema_of(self.variant), key.split("."))
+        return tuple(schema.get("enum", [schema["const"]] if "const" in schema else []))
 
     def document(self) -> Document:
         """Return a copy of the complete rules as nested dictionaries."""
@@ -212,7 +249,17 @@ class Ruleset:
 
 
 def _canonical(document: Document) -> bytes:
-    return json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    plain = _plain(document)
+    return json.dumps(plain, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def _plain(value: Any) -> Any:
+    """Write 1.0 as 1: the two are equal values and must not make two hashes."""
+    if isinstance(value, Mapping):
+        return {key: _plain(part) for key, part in value.items()}
+    if isinstance(value, list):
+        return [_plain(entry) for entry in value]
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def require_language(lang: str) -> Language:

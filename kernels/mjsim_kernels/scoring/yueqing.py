@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from mjsim_kernels.interpretations import CURSOR, next_reading, start
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.scoring import yueqing_table as table
+from mjsim_kernels.scoring.wins import MALFORMED, SCORED, clear_score, is_whole, keep_reading
 from mjsim_kernels.scoring.yueqing_elements import (
     SHAPE,
     WINNER,
@@ -20,22 +21,21 @@ from mjsim_kernels.scoring.yueqing_elements import (
     count_wilds,
     may_be_all_chows,
 )
-from mjsim_kernels.scoring.yueqing_payments import keep_better, keep_reading, settle, share_points
+from mjsim_kernels.scoring.yueqing_payments import keep_better, settle, share_points
 from mjsim_kernels.scoring.yueqing_table import KEYS, PATTERNS, TOTALS
-from mjsim_kernels.scoring.yueqing_winners import (
-    add_melds,
-    is_legal,
-    is_whole,
-    read_winner,
-    waits_for_many,
-)
+from mjsim_kernels.scoring.yueqing_winners import add_melds, is_legal, read_winner, waits_for_many
 from mjsim_kernels.suit_tables import HandTables
 
-__all__ = ["KEYS", "PATTERNS", "TOTALS", "new_scratch", "score_outcome", "score_outcomes"]
-
-# what `score_outcome` returns
-SCORED: Final = 0
-MALFORMED: Final = 1  # the winner's tiles are not as many as a win has, or the winning tile is not among them
+__all__ = [
+    "KEYS",
+    "MALFORMED",
+    "PATTERNS",
+    "SCORED",
+    "TOTALS",
+    "new_scratch",
+    "score_outcome",
+    "score_outcomes",
+]
 
 UNKNOWN: Final = -1
 
@@ -101,7 +101,8 @@ def score_outcome(
         return SCORED
     winner = scratch.winners[0]
     read_winner(outcome, winner)
-    if not is_whole(winner):
+    wilds, sets, tile = int(winner.wilds), int(winner.sets), int(winner.tile)
+    if not is_whole(winner.naturals, wilds, sets, tile, tile == int(winner.wild)):
         return MALFORMED
     if not is_legal(outcome, winner):
         return SCORED
@@ -115,20 +116,6 @@ def score_outcome(
         share_points(payouts, score)
         settle(int(winner.seat), int(outcome.streak), payouts, score)
     return SCORED
-
-
-@kernel
-def clear_score(score: np.record) -> None:
-    score.valid = 0
-    score.counts[:] = 0
-    score.values[:] = 0
-    score.points[:] = 0
-    score.totals[:] = 0
-    score.pay[:] = 0
-    score.group_count = 0
-    score.group_kinds[:] = 0
-    score.group_faces[:] = 0
-    score.group_wilds[:] = 0
 
 
 @kernel

@@ -62,15 +62,6 @@ def is_better(counts: NDArray[np.int64], tai: int, score: np.record) -> bool:
 
 
 @kernel
-def keep_reading(cursor: np.record, score: np.record) -> None:
-    score.group_count = cursor.group_count
-    for group in range(int(cursor.group_count)):
-        score.group_kinds[group] = cursor.kinds[group]
-        score.group_faces[group] = cursor.faces[group]
-        score.group_wilds[group] = cursor.wilds[group]
-
-
-@kernel
 def share_points(payouts: NDArray[np.int64], score: np.record) -> None:
     """Report the value of each element, and its share of what the winner is paid for tai.
 

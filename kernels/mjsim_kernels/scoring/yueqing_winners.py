@@ -1,14 +1,14 @@
 """Read the winner out of a finished Yueqing deal and judge the win (docs/rules/yueqing.md, Winning)."""
 
 import numpy as np
-from numpy.typing import NDArray
 
-from mjsim_kernels.hands import POWERS, wait_mask
+from mjsim_kernels.hands import hand_keys, wait_mask
 from mjsim_kernels.jit import kernel
 from mjsim_kernels.records import ROB, SELF_DRAW
+from mjsim_kernels.scoring.wins import may_be_robbed
 from mjsim_kernels.scoring.yueqing_elements import add_set
 from mjsim_kernels.suit_tables import HandTables
-from mjsim_kernels.tiles import CHOW, FACES, MOST_SETS, PUNG, RANKS, RED, WHITE
+from mjsim_kernels.tiles import CHOW, FACES, MOST_SETS, RANKS, RED, WHITE
 
 
 @kernel
@@ -32,18 +32,6 @@ def read_winner(outcome: np.record, winner: np.record) -> None:
 
 
 @kernel
-def is_whole(winner: np.record) -> bool:
-    """Tell whether the winner holds as many tiles as a win has, the winning tile among them."""
-    tiles = int(winner.wilds)
-    for face in range(FACES):
-        tiles += int(winner.naturals[face])
-    tile = int(winner.tile)
-    if tile < 0 or tile >= FACES or tiles != 3 * int(winner.sets) + 2:
-        return False
-    return bool(winner.wilds > 0 if tile == winner.wild else winner.naturals[tile] > 0)
-
-
-@kernel
 def is_legal(outcome: np.record, winner: np.record) -> bool:
     """Tell whether nothing but a missing shape could forbid the win (Winning, Illegal)."""
     wild = int(winner.wild)
@@ -59,18 +47,6 @@ def is_legal(outcome: np.record, winner: np.record) -> bool:
         if first <= wild <= last or first <= bonus <= last:
             return False
     return winner.by != ROB or may_be_robbed(outcome, int(winner.tile))
-
-
-@kernel
-def may_be_robbed(outcome: np.record, tile: int) -> bool:
-    """Tell whether the robbed seat shows the pung to which it added the tile, or is not known."""
-    source = int(outcome.source)
-    if source < 0 or not outcome.known[source]:
-        return True
-    for meld in range(int(outcome.meld_counts[source])):
-        if outcome.meld_kinds[source, meld] == PUNG and outcome.meld_faces[source, meld] == tile:
-            return True
-    return False
 
 
 @kernel
@@ -100,24 +76,10 @@ def waits_for_many(winner: np.record, tables: HandTables) -> bool:
     drew_wild = tile == int(winner.wild)
     if not drew_wild:
         naturals[tile] -= 1
-    waits = wait_mask(
-        tables,
-        suit_key(naturals, 0),
-        suit_key(naturals, 1),
-        suit_key(naturals, 2),
-        suit_key(naturals, 3),
-        int(winner.sets),
-        int(winner.wilds) - (1 if drew_wild else 0),
-    )
+    key_m, key_p, key_s, key_z = hand_keys(naturals)
+    wilds = int(winner.wilds) - (1 if drew_wild else 0)
+    waits = wait_mask(tables, key_m, key_p, key_s, key_z, int(winner.sets), wilds)
     if not drew_wild:
         naturals[tile] += 1
     waits &= ~(1 << int(winner.bonus))
     return waits & (waits - 1) != 0
-
-
-@kernel
-def suit_key(naturals: NDArray[np.int8], suit: int) -> int:
-    key = 0
-    for face in range(RANKS * suit, min(RANKS * (suit + 1), FACES)):
-        key += int(naturals[face]) * int(POWERS[face])
-    return key

@@ -48,7 +48,9 @@ def judge_policy(policy: str, deals: int, seed: int) -> tuple[Counter[str], str]
 def main() -> None:
     """Judge all policies and print what was judged; the first illegal event ends it with an error."""
     parser = argparse.ArgumentParser(description="Judge played deals by the rule book.")
-    parser.add_argument("--deals", type=int, default=1000, help="of each policy, rounded up to sessions of 16")
+    parser.add_argument(
+        "--deals", type=int, default=1000, help="of each policy, rounded up to sessions of 16"
+    )
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     for policy in POLICIES:

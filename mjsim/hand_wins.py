@@ -147,6 +147,7 @@ class WinClaim:
 
 
 def win_dict(win: HandWin) -> dict[str, Any]:
+    """Return a win as a part of the document of `mjsim hand --json`."""
     explanation = win.explanation
     return {
         "by": win.by,

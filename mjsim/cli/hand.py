@@ -18,7 +18,10 @@ Melds = Annotated[
     ),
 ]
 Flowers = Annotated[str, typer.Option("--flowers", metavar="TILES", help="Bonus tiles laid down.")]
-By = Annotated[Literal["self", "discard", "rob"], typer.Option("--by", help="How a complete hand wins.")]
+By = Annotated[
+    Literal["self", "discard", "rob"],
+    typer.Option("--by", metavar="self|discard|rob", help="How a complete hand wins."),
+]
 Tile = Annotated[
     str | None, typer.Option("--tile", metavar="TILE", help="Winning tile.", show_default="the last of HAND")
 ]
@@ -32,7 +35,10 @@ Flags = Annotated[
         help="heavenly, earthly, out_with_replacement_tile, fourth_bonus; by comma.",
     ),
 ]
-Tiles = Annotated[Literal["mpsz", "unicode", "zh"], typer.Option("--tiles", help="How tiles are written.")]
+Tiles = Annotated[
+    Literal["mpsz", "unicode", "zh"],
+    typer.Option("--tiles", metavar="mpsz|unicode|zh", help="How tiles are written."),
+]
 
 
 def hand(

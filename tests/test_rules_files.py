@@ -15,13 +15,16 @@ ROOT = Path(__file__).parents[1]
 
 
 def payout_tables():
-    """List (variant, key, value) as the section *Payout table* of each shipped variant's book has them."""
-    for variant in shipped_names():
-        book = (ROOT / "docs/rules" / f"{variant}.md").read_text(encoding="utf-8")
+    """List (name, key, value) as the section *Payout table* of each shipped rule set's book has them."""
+    for name in shipped_names():
+        ruleset = load_rules(name)
+        book = (ROOT / ruleset.value("game.rule_book")).read_text(encoding="utf-8")
         section = book.split("\n## Payout table\n")[1].split("\n## ")[0]
-        block = re.search(r"```toml\n(.*?)```", section, re.DOTALL)
-        for keys, value in leaves(tomllib.loads(block.group(1))).items():
-            yield variant, ".".join(keys), value
+        for block in re.findall(r"```toml\n(.*?)```", section, re.DOTALL):
+            preset = re.match(r'# preset = "(.*)"', block)
+            if name == (preset[1] if preset else ruleset.variant):
+                for keys, value in leaves(tomllib.loads(block)).items():
+                    yield name, ".".join(keys), value
 
 
 def yueqing_patterns():

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from mjsim.deals import read_outcomes
+    from mjsim.hand_analysis import analyse_hand
     from mjsim.legality import check_legal, legal
     from mjsim.replays import replay
     from mjsim.rulesets import load_rules
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "analyse_hand",
     "check",
     "check_legal",
     "legal",
@@ -27,6 +29,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "analyse_hand": "mjsim.hand_analysis",
     "check": "mjsim.scoring",
     "check_legal": "mjsim.legality",
     "legal": "mjsim.legality",

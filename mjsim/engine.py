@@ -35,7 +35,7 @@ class Rules(Protocol):
     def numbers(self, keys: Iterable[str]) -> NDArray[np.int64]:
         """Return the values of dotted keys."""
 
-    def played_values(self) -> dict[tuple[str | int, ...], Any]:
+    def played_values(self) -> dict[tuple[Any, ...], Any]:
         """List every value that play or score depends on by its key."""
 
     def document(self) -> dict[str, Any]:

@@ -160,7 +160,8 @@ def _actions(case: TurnCase, deal: np.record, rules: np.record) -> Answer:
 def _waits(case: TurnCase, deal: np.record, rules: np.record) -> Answer:
     needed(case, "hand")
     sets = MOST_SETS - int(deal.meld_counts[0])
-    mask = wait_mask(load_tables(), *(int(key) for key in deal.keys[0]), sets, int(deal.wilds[0]))
+    key_m, key_p, key_s, key_z = (int(key) for key in deal.keys[0])
+    mask = wait_mask(load_tables(), key_m, key_p, key_s, key_z, sets, int(deal.wilds[0]))
     return {"waits": _tiles(mask & ~int(deal.bonus_faces))}
 
 

@@ -19,6 +19,7 @@ from mjsim.notation import (
     parse_tiles,
 )
 from mjsim.rulesets import Ruleset
+from mjsim.turn_options import turn_rules_of
 from mjsim.variants import Gate, gate_of
 from mjsim_kernels.records import DISCARD, FLAG_NAMES, OUTCOME, ROB, SELF_DRAW
 from mjsim_kernels.rotation import next_deals
@@ -67,9 +68,11 @@ def fill_outcome(case: Case, ruleset: Ruleset, outcome: np.record) -> None:
     for seat, player in enumerate(case.players):
         if player is not None:
             _fill_seat(player, outcome, seat, gate, wilds)
-            _fill_extra(player, outcome, seat, gate, ruleset)
     if case.win is not None:
         _fill_win(case.win, outcome, gate.flags)
+    for seat, player in enumerate(case.players):
+        if player is not None:
+            _fill_extra(player, outcome, seat, gate, ruleset)
     gate.read_facts({key: value for key, value in case.options.items() if key in gate.facts}, outcome)
     _check_sizes(outcome, gate, ruleset)
     _check_table(outcome, gate)
@@ -88,7 +91,7 @@ def decide_next_deals(outcomes: np.recarray, ruleset: Ruleset) -> None:
     ruleset
         The rules of all of them.
     """
-    next_deals(outcomes, *gate_of(ruleset.variant).rotation(ruleset))
+    next_deals(outcomes, turn_rules_of(ruleset))
 
 
 def indicators_of(outcome: np.record) -> list[int]:

@@ -74,8 +74,9 @@ def deal_of(case: TurnCase, rules: np.record) -> np.record:
         turn_up(deal, rules, parse_tile(case.wild), NO_TILE)
     deal.limit = rules.tile_count - rules.reserve
     dealt = int(rules.hand) * 4 + 1
-    deal.taken = dealt if case.taken is None else case.taken
-    if deal.taken > deal.limit:
+    taken = dealt if case.taken is None else case.taken
+    deal.taken = taken
+    if taken > rules.tile_count - rules.reserve:
         raise InputError(f"taken is {case.taken}, but no more than {deal.limit} tiles are ever taken")
     if case.hand is not None:
         _fill_seat(deal, case, rules)

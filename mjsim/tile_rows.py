@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
-from mjsim.tile_names import CHINESE, MELD_NAMES, Meld, Style, format_meld, format_row, format_tile
+from mjsim.tile_names import CHINESE, MELD_NAMES, MELD_NAMES_ZH, Meld, Style, format_row, format_tile
 from mjsim_kernels.interpretations import NO_FACE
 from mjsim_kernels.tiles import CHOW, CONCEALED_KONG, EAST, NO_TILE, PAIR, RANKS
 
@@ -64,7 +64,7 @@ class TileRows:
         suits = groupby(faces, key=lambda face: min(face, EAST) // RANKS)
         return "".join(_chinese(suit, list(run)) for suit, run in suits)
 
-    def hand(self, counts: Sequence[int], drawn: int = NO_TILE) -> tuple[str, str, str]:
+    def hand(self, counts: Iterable[int], drawn: int = NO_TILE) -> tuple[str, str, str]:
         """Write concealed tiles in three parts: the wilds, the others in order, the drawn tile."""
         faces = [face for face, count in enumerate(counts) for _ in range(int(count))]
         if drawn != NO_TILE:
@@ -78,7 +78,9 @@ class TileRows:
         row = self.row(meld.tiles())
         if meld.kind != CONCEALED_KONG:
             return f"[{row}]"
-        return f"{MELD_NAMES[meld.kind]}:{row}" if self.style == "mpsz" else format_meld(meld, self.style)
+        if self.style == "mpsz":
+            return f"{MELD_NAMES[meld.kind]}:{row}"
+        return f"{MELD_NAMES_ZH[meld.kind] if self.style == 'zh' else ''}({row})"
 
     def melds(self, melds: Iterable[Meld]) -> str:
         """Write melds in a row."""

@@ -64,7 +64,7 @@ PUBLISHED = [
 NOT_ASKED_HERE = {
     "EpicOrange/riichi_advanced 81": "a wait for a fifth copy counts: below, WAITS",
     "smly/RiichiEnv 173": "unseen copies are the caller's: tests of ukeire",
-    "Euophrys/Riichi-Trainer 63": "draws that improve the waits without lowering the distance are no useful tiles here",
+    "Euophrys/Riichi-Trainer 63": "draws that only improve the waits are no useful tiles here",
     "MahjongRepository/mahjong 269, second answer": "no variant here lacks the ranks 2 to 8",
     "MahjongRepository/mahjong 40, 41, 3": "fu and caps of riichi scoring",
     "MahjongRepository/mahjong 44": "notation",

@@ -54,7 +54,7 @@ def random_hand(generator: np.random.Generator, faces: list[int], dealt: Deal) -
 
 
 def random_ready_hand(generator: np.random.Generator, faces: list[int]) -> tuple[Counts, int, int]:
-    """Return a complete hand less one tile, with a few tiles replaced by wilds; mostly ready, sometimes not."""
+    """Return a complete hand less one tile, with a few tiles replaced by wilds; mostly ready."""
     sets = int(generator.integers(0, 6))
     while True:
         groups = [group for group in SETS if set(group) <= set(faces)]

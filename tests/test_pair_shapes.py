@@ -39,8 +39,10 @@ def test_random_hands(name: str, wilds: int, generator: np.random.Generator, sca
     shape = SHAPES[name]
     tiles = 2 * shape.pairs + shape.extra
     for _ in range(max(2, int(40 * scale))):
-        faces = generator.permutation(FACES)[: generator.integers(5, FACES + 1)]
         naturals = tiles - int(generator.integers(2)) - wilds
+        fewest = -(-naturals // 4)  # half of the hands have few faces, so many four times
+        most = FACES if generator.random() < 0.5 else fewest + 2
+        faces = generator.permutation(FACES)[: generator.integers(fewest, most + 1)]
         counts = np.bincount(generator.permutation(np.repeat(faces, 4))[:naturals], minlength=FACES)
         expected = pairs_distance(counts, *shape, wilds)
         assert measure(name, counts, wilds) == expected, (counts.tolist(), wilds)
@@ -61,6 +63,8 @@ HANDS = [
     ("seven pairs and a pung", "111122334455667m", 2, 2),
     ("seven pairs and a pung", "1111223344556677m", 0, 1),
     ("seven pairs and a pung", "1111223344556677m", 1, 1),
+    ("seven pairs and a pung", "1111222233334444m", 0, 2),
+    ("seven pairs and a pung", "1111222233334444m", 1, 1),
 ]
 
 

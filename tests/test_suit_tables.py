@@ -1,4 +1,4 @@
-"""Check the suit classes and their joins against plain definitions, over all holdings where that is possible."""
+"""Check the suit classes and their joins against plain definitions, over all holdings where possible."""
 
 import hashlib
 

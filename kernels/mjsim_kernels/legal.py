@@ -99,8 +99,8 @@ def legal_discards(deal: np.record, rules: np.record, seat: int) -> int:
 def may_replace(deal: np.record, rules: np.record) -> bool:
     """Tell whether a tile is left to replace a kong."""
     if rules.kong_reserve:
-        return deal.reserve_taken < rules.kong_reserve
-    return deal.taken < deal.limit
+        return int(deal.reserve_taken) < int(rules.kong_reserve)
+    return int(deal.taken) < int(deal.limit)
 
 
 @entry

@@ -46,7 +46,7 @@ def lay_out(
     deal: np.record,
     rules: np.record,
     policies: Integers,
-    seed: int,
+    seed: int | np.uint64,
     session: int,
     in_session: int,
     dealer: int,

@@ -12,12 +12,12 @@ HONOR_CLASSES: Final = 129
 LEFT_JOINS: Final = 344
 RIGHT_JOINS: Final = 375
 
-# Each suit key has a class of one byte, two classes have a join, two joins have a distance for each number of sets
-# still needed and of wilds. The key tables go on past the last key, so that a face held four times may be added
-# unasked; what is read there means nothing.
+# Each suit key has a class of one byte, two classes have a join, two joins have a distance for each number of
+# sets still needed and of wilds. The key tables go on past the last key, so that a face held four times may
+# be added unasked; what is read there means nothing.
 #
-# One record and not a named tuple of arrays: Numba counts references to each array at each call
-# that it does not inline, with locked instructions that threads contend for (useful_mask 35 -> 25 ns alone, 180 -> 30
+# One record and not a named tuple of arrays: Numba counts references to each array at each call that it does
+# not inline, with locked instructions that threads contend for (nearer_mask 35 -> 25 ns alone, 95 -> 26
 # behind one more call). The shapes, known when compiling, save multiplications too.
 TABLES: Final = np.dtype(
     [

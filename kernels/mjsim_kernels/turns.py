@@ -200,7 +200,8 @@ def offer_discard(
 @entry
 def share_out_limit(deal: np.record, rules: np.record) -> int:
     """Return how many tiles left in the wall end the ordinary draws (docs/rules/pingyang.md, Tiles and wall 9)."""
-    return rules.share_out_at + rules.tiles_per_step * (int(deal.kongs) // rules.kongs_per_step)
+    steps = int(deal.kongs) // int(rules.kongs_per_step)
+    return int(rules.share_out_at) + int(rules.tiles_per_step) * steps
 
 
 @entry

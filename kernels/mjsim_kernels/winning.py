@@ -48,7 +48,7 @@ def are_eight_pairs(deal: np.record, rules: np.record, seat: int) -> bool:
     """Tell whether seventeen concealed tiles are eight pairs and a loose one (docs/rules/wenzhou.md, Winning 2)."""
     if not rules.eight_pairs or deal.meld_counts[seat] > 0:
         return False
-    return lacking_pairs(deal, seat) <= deal.wilds[seat]
+    return lacking_pairs(deal, seat) <= int(deal.wilds[seat])
 
 
 @kernel
@@ -67,7 +67,7 @@ def group_wilds(deal: np.record, seat: int, group: int) -> int:
 def may_kill_pig(deal: np.record, seat: int) -> bool:
     """Tell whether the wilds held are a kill pig (docs/rules/pingyang.md, Winning 5)."""
     if deal.wild_groups[1] == 0:  # both indicators of one group, two wilds in play
-        return deal.wilds[seat] == 2
+        return int(deal.wilds[seat]) == 2
     if deal.wilds[seat] < _KILL_PIG_WILDS:
         return False
     return group_wilds(deal, seat, 0) == _ALL_WILDS or group_wilds(deal, seat, 1) == _ALL_WILDS
@@ -77,10 +77,10 @@ def may_kill_pig(deal: np.record, seat: int) -> bool:
 def may_push(deal: np.record, rules: np.record, seat: int) -> bool:
     """Tell whether a seat that has just taken a tile may win without a shape."""
     if rules.pushes:
-        return deal.wilds[seat] == _ALL_WILDS or (int(deal.seat_flags[seat]) & FOURTH_BONUS) != 0
+        return int(deal.wilds[seat]) == _ALL_WILDS or (int(deal.seat_flags[seat]) & FOURTH_BONUS) != 0
     if rules.three_wilds_win:
-        return deal.wilds[seat] == _ALL_WILDS
-    return rules.kill_pig != 0 and may_kill_pig(deal, seat)
+        return int(deal.wilds[seat]) == _ALL_WILDS
+    return int(rules.kill_pig) != 0 and may_kill_pig(deal, seat)
 
 
 @kernel

@@ -54,11 +54,12 @@ Changes = Annotated[
     list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change one rule; may be repeated.")
 ]
 Seed = Annotated[
-    int | None, typer.Option("--seed", help="Number that decides the walls.", show_default="drawn")
+    int | None,
+    typer.Option("--seed", metavar="N", help="Number that decides the walls.", show_default="drawn"),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of tables.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no hints.")]
-Language = Annotated[Literal["en", "zh"], typer.Option("--lang", help="Language of names.")]
+Language = Annotated[Literal["en", "zh"], typer.Option("--lang", metavar="en|zh", help="Language of names.")]
 
 
 def chosen_rules(variant: str | None, rules: Path | None, changes: list[str] | None) -> "Ruleset | None":

@@ -10,7 +10,9 @@ from mjsim.cli import options
 from mjsim.errors import InputError
 
 Deals = Annotated[str, typer.Option("--deals", metavar="A:B", help="Deal numbers A to B - 1, or one number.")]
-Seed = Annotated[int | None, typer.Option("--seed", help="Seed of the simulation.", show_default=False)]
+Seed = Annotated[
+    int | None, typer.Option("--seed", metavar="N", help="Seed of the simulation.", show_default=False)
+]
 Policy = Annotated[
     str, typer.Option("--policy", metavar="NAME", help="How seats play: one name, or four by chair: a,b,c,d.")
 ]
@@ -19,9 +21,16 @@ SessionDeals = Annotated[
 ]
 Shape = Annotated[
     Literal["text", "events", "cases"],
-    typer.Option("--format", help="To read; one JSON object a deal; cases for `mjsim score`."),
+    typer.Option(
+        "--format",
+        metavar="text|events|cases",
+        help="To read; one JSON object a deal; cases for `mjsim score`.",
+    ),
 ]
-Tiles = Annotated[Literal["mpsz", "unicode", "zh"], typer.Option("--tiles", help="How texts write tiles.")]
+Tiles = Annotated[
+    Literal["mpsz", "unicode", "zh"],
+    typer.Option("--tiles", metavar="mpsz|unicode|zh", help="How texts write tiles."),
+]
 Seat = Annotated[
     str | None,
     typer.Option("--seat", metavar="SEAT", help="List all discards of one seat: 0-3 or East to North."),
@@ -54,7 +63,8 @@ def replay(
 
     numbers = parse_deals(deals)
     shown = None if seat is None else parse_seat(seat)
-    setting = setting_of(options.chosen_rules(variant, rules, changes), None, seed, policy, session_deals)
+    ruleset = options.chosen_rules(variant, rules, changes) or options.DEFAULT_VARIANT
+    setting = setting_of(ruleset, None, seed, policy, session_deals)
     played = setting.play(numbers)
     if shape != "text":
         write = setting.log if shape == "events" else setting.case

@@ -45,14 +45,14 @@ def win_lines(win: WinExplanation, rows: TileRows, lang: Language) -> list[Text]
     """
     words = WORDS[lang]
     groups = "  ".join(map(rows.group, win.groups)) if win.groups else words["shapeless"]
-    table = [[Text(words["reading"], "dim"), groups]]
     if win.played:
-        table[0][1] += f"   ({words['star']})"
+        groups += f"   ({words['star']})"
+    table: list[list[Text | str]] = [[Text(words["reading"], "dim"), groups]]
     if win.melds:
         table.append([Text(words["melds"], "dim"), rows.melds(win.melds)])
     lines = columns(table)
     lines.append(Text())
-    patterns = []
+    patterns: list[list[Text | str]] = []
     for line in win.patterns:
         names = (line.name_zh, line.name) if lang == "zh" else (line.name, line.name_zh)
         patterns.append([Text(line.worth, "bold"), Text(names[0], "bold"), Text(names[1], "dim"), line.why])

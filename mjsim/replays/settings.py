@@ -18,6 +18,7 @@ from mjsim.rulesets import Ruleset, load_rules
 from mjsim.scoring import Rules
 from mjsim.table_cache import load_tables
 from mjsim.turn_options import turn_rules_of
+from mjsim_kernels.arrays import Records
 from mjsim_kernels.policies import POLICIES
 from mjsim_kernels.records import OUTCOME, SCORE
 from mjsim_kernels.simulate import new_deals, play_sessions
@@ -109,12 +110,12 @@ class Setting:
             outcomes,
             deals,
         )
-        scores = self.score(outcomes[first:end])
+        scores = self.score(outcomes[first:end].view(np.recarray))
         for i, place in enumerate(range(first, end)):
             number = session * self.session_deals + place
             yield PlayedDeal(number, deals[place % deals.size], outcomes[place], scores[i])
 
-    def score(self, outcomes: np.recarray) -> np.recarray:
+    def score(self, outcomes: Records) -> Records:
         """Score finished deals.
 
         Raises

@@ -11,16 +11,16 @@ from mjsim.explanations import SEAT_NAMES, explain_win, win_lines
 from mjsim.outcomes import BY_NAMES, melds_of
 from mjsim.prospects import READY, Discard, Prospect
 from mjsim.replays.settings import PlayedDeal, Setting
-from mjsim.replays.walks import HU, Claim, Dealt, Exhausted, Holding, Turn, Win, steps_of
+from mjsim.replays.walks import Claim, Dealt, Exhausted, Holding, Turn, Win, steps_of
 from mjsim.replays.words import WORDS
 from mjsim.rulesets.ruleset import Language
-from mjsim.text_columns import INDENT, columns, padded
+from mjsim.text_columns import INDENT, WIDTH, columns, padded
 from mjsim.tile_names import MELD_NAMES, Meld, Style
 from mjsim.tile_rows import TileRows
 from mjsim_kernels.deal_state import DEAL_WON, KONG_ADDED, TILE_DISCARDED
 from mjsim_kernels.tiles import KINDS, NO_TILE, SEATS
 
-HAND_COLUMNS: Final = {"mpsz": 34, "unicode": 34, "zh": 42}
+HAND_COLUMNS: Final = {"mpsz": 34, "unicode": 34, "zh": 40}
 MOVE_COLUMNS: Final = 12
 
 WILD_STYLE: Final = "bold yellow"
@@ -144,13 +144,16 @@ class _Telling:
         return WILD_STYLE if face in self.rows.wilds else DRAWN_STYLE
 
     def line(self, number: str, seat: Text, hand: Text, move: Text, shanten: str, useful: str) -> Text:
+        """Line up one row of the turns; a hand that leaves no room for the rest has a line to itself."""
         seat_columns = max(map(cell_len, self.seats))
         start = padded(number, 3, right=True) + Text(" ") + padded(seat, seat_columns) + Text(" ")
-        room = self.hand_columns
-        over = cell_len(hand.plain) - room
-        hand, move = padded(hand, room), padded(move, max(0, MOVE_COLUMNS - max(over, 0)))
-        tail = padded(shanten, 7, right=True) + Text(" ") + padded(useful, 6, right=True)
-        line = start + hand + Text(" ") + move + Text(" ") + tail
+        tail = Text(" ") + padded(shanten, 7, right=True) + Text(" ") + padded(useful, 6, right=True)
+        over = max(0, cell_len(hand.plain) - self.hand_columns)
+        move_columns = max(MOVE_COLUMNS - over, cell_len(move.plain))
+        line = start + padded(hand, self.hand_columns) + Text(" ") + padded(move, move_columns) + tail
+        if over and cell_len(line.plain.rstrip()) > WIDTH:
+            gap = " " * (cell_len(start.plain) + self.hand_columns + 1)
+            line = start + hand + Text("\n" + gap) + padded(move, MOVE_COLUMNS) + tail
         line.rstrip()
         return line
 
@@ -200,9 +203,9 @@ class _Telling:
             move = Text(words["passes"], QUIET_STYLE)
         elif not step.granted:
             move = Text(words["outranked"], QUIET_STYLE)
-        elif step.choice == HU:
+        elif isinstance(step.choice, str):
             move = Text(words["wins"], WIN_STYLE)
-        else:
+        elif isinstance(step.choice, Meld):
             move = Text(self.calls(step.choice, step.tile), "magenta")
         if step.after:
             shanten, useful = f"{shanten} → {step.after.shanten}", ""
@@ -214,6 +217,7 @@ class _Telling:
         return self.words[MELD_NAMES[option.kind]].format(tiles=self.rows.row(option.tiles()))
 
     def calls(self, meld: Meld, tile: int) -> str:
+        """Say that a seat calls."""
         words = self.words[f"{MELD_NAMES[meld.kind]}s"]
         return words.format(tiles=self.rows.row(meld.tiles()), tile=self.rows.tile(tile))
 
@@ -232,7 +236,7 @@ class _Telling:
         outcome, words = self.played.outcome, self.words
         yield Text()
         yield Text(words["end"], "bold")
-        table = []
+        table: list[list[Text | str]] = []
         for seat in range(SEATS):
             holding = Holding(outcome.hands[seat], melds_of(outcome, seat), outcome.flowers[seat])
             if seat == int(outcome.winner):
@@ -241,9 +245,8 @@ class _Telling:
             flowers = self.rows.row(np.repeat(np.arange(len(holding.flowers)), holding.flowers))
             points = Text(f"{int(self.played.score.pay[seat]):+d}", "bold")
             chair = words["chair"].format(chair=self.chair(seat))
-            table.append(
-                [self.seat(seat), Text(chair), points, hand, Text(flowers and f"+ {flowers}", QUIET_STYLE)]
-            )
+            hand += Text(flowers and f"  + {flowers}", QUIET_STYLE)
+            table.append([self.seat(seat), chair, points, hand])
         yield from columns(table, right=[2])
         following = int(outcome.next_dealer)
         yield Text(

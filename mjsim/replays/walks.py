@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -150,15 +150,9 @@ class _Walk:
         self.place = 0
         self.deal: np.record = new_deals()[0]
         session, in_session = divmod(played.number, setting.session_deals)
-        lay_out(
-            self.deal,
-            self.rules,
-            setting.policy_numbers,
-            np.uint64(setting.seed),
-            session,
-            in_session,
-            int(played.outcome.dealer_chair),
-        )
+        dealer = int(played.outcome.dealer_chair)
+        seed: Any = np.uint64(setting.seed)  # to the kernel an integer
+        lay_out(self.deal, self.rules, setting.policy_numbers, seed, session, in_session, dealer)
         self.drawn, self.drew = int(self.deal.drawn), True
         self.laid: list[int] = []
 

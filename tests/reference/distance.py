@@ -1,8 +1,8 @@
 """Define how far a hand is from complete, slowly and in plain Python.
 
-Three definitions from the plainest to the quickest; the tests compare each with the next and the last with the kernels:
-`kept_naturals` (every hand that the wilds complete), `search_distance` (every choice of sets and pair) and
-`hand_distance` (a suit at a time, rank by rank).
+Three definitions from the plainest to the quickest; the tests compare each with the next and the last with
+the kernels: `kept_naturals` (every hand that the wilds complete), `search_distance` (every choice of sets and
+pair) and `hand_distance` (a suit at a time, rank by rank).
 """
 
 from collections.abc import Callable
@@ -42,8 +42,8 @@ def read_hand(text: str) -> Counts:
 def kept_naturals(sets: int, wilds: int) -> Counts:
     """List the naturals of every complete hand with so many wilds, one hand a row.
 
-    A complete hand is `sets` sets and a pair; any `wilds` of its tiles are the wilds; the others are naturals, of
-    which there are four of a face. For one set at most: the list grows fast.
+    A complete hand is `sets` sets and a pair; any `wilds` of its tiles are the wilds; the others are
+    naturals, of which there are four of a face. For one set at most: the list grows fast.
     """
     rows = set()
     for pair in range(FACES):
@@ -123,7 +123,7 @@ def suit_distances(counts: Counts, chows: bool, excess: int) -> Counts:
 
 
 def join_suits(first: Counts, second: Counts) -> Counts:
-    """Share sets, a pair and copies beyond four between two parts of a hand at the least cost; compilable too."""
+    """Share sets, a pair and copies beyond four between two parts of a hand at the least cost; compilable."""
     total = np.full_like(first, FAR)
     for pair, sets, over in np.ndindex(first.shape):
         for pair_here in range(pair + 1):
@@ -154,7 +154,8 @@ def hand_distance(
 def pairs_distance(counts: Counts, pairs: int, extra: int, different: bool, wilds: int) -> int:
     """Return the least number of tiles that naturals lack for `pairs` pairs and one group of `extra` alike.
 
-    Face by face: any number of pairs, or one if the pairs must be different, and the group once (0: no group).
+    Face by face: any number of pairs, or one if the pairs must be different, and the group once (0: no
+    group).
     """
     costs = {(0, extra == 0, 0): 0}  # pairs so far, group taken, copies beyond four
     for held in counts:

@@ -15,7 +15,7 @@ def place_bets(
     deal: np.record,
     rules: np.record,
     standing: Integers,
-    seed: int,
+    seed: int | np.uint64,
     session: int,
     in_session: int,
     dealer: int,

@@ -9,7 +9,7 @@ from rich.text import Text
 from mjsim.explanations import SEAT_NAMES, win_lines
 from mjsim.hand_analysis import HandAnalysis
 from mjsim.hand_wins import HandWin
-from mjsim.prospects import COMPLETE, READY
+from mjsim.prospects import COMPLETE, READY, faces_of
 from mjsim.rulesets.ruleset import Language
 from mjsim.text_columns import columns
 from mjsim.tile_names import Style
@@ -45,8 +45,7 @@ WORDS: Final = {
         "pays": "pays",
         "dealer": "dealer",
         "push": "The hand is not complete, but may push.",
-        "discarding": "Or discard",
-        "to_discard": "Discards",
+        "discarding": "Or discard:",
         "receives": "receives",
         "seen": "Copies left: four less those in the hand, the melds and the tile turned up.",
     },
@@ -78,8 +77,7 @@ WORDS: Final = {
         "pays": "付",
         "dealer": "庄",
         "push": "未成牌，但可推胡。",
-        "discarding": "或打牌",
-        "to_discard": "打牌",
+        "discarding": "或打牌:",
         "receives": "得",
         "seen": "余张 = 四张减去手牌、副露和翻出的财神。",
     },
@@ -114,6 +112,8 @@ class _Report:
             yield from self.win(analysis.win)
         if analysis.entry.has_drawn:
             yield Text()
+            if analysis.win:
+                yield Text(self.words["discarding"], "bold")
             yield from self.discards()
         elif analysis.prospect.useful:
             yield from self.waits()
@@ -125,8 +125,8 @@ class _Report:
         parts = [f"{second}"]
         if entry.turned:
             parts.append(words["wild"].format(tile=self.rows.row(entry.turned)))
-        bonus = int(entry.deal.bonus_faces)
-        parts += [words["bonus"].format(tile=self.rows.tile(f)) for f in range(KINDS) if bonus >> f & 1]
+        if bonus := faces_of(int(entry.deal.bonus_faces)):
+            parts.append(words["bonus"].format(tile=self.rows.row(bonus)))
         yield Text(f"{first} ", "bold").append(" · ".join(parts), "not bold")
         yield Text()
         wilds, others, _ = self.rows.hand(np.bincount(entry.tiles, minlength=KINDS).tolist())
@@ -134,7 +134,8 @@ class _Report:
         hand.append(Text("+ " + self.rows.row(entry.flowers) if entry.flowers else "", "dim"))
         yield Text("  ") + Text("  ").join(part for part in hand if part.plain)
         count = words["tiles"].format(count=len(entry.tiles))
-        yield Text(f"  {count}, ", "dim") + Text(self.distance(self.analysis.prospect.shanten), "bold")
+        distance = self.distance(self.analysis.prospect.shanten)
+        yield Text.assemble((f"  {count}, ", "dim"), (distance, "bold"))
         if entry.missing:
             sets = self.number("set", entry.sets)
             missing = self.number("set", entry.missing)

@@ -25,7 +25,7 @@ def test_results_are_those_of_every_machine(small):
 def test_a_wrong_result_is_no_measurement(small, monkeypatch):
     monkeypatch.setattr(benches, "CHECKSUMS", dict.fromkeys(benches.CHECKSUMS, "0123456789"))
     with pytest.raises(
-        MjsimError, match="walls gives [0-9a-f]{10} on this machine, but must give 0123456789"
+        MjsimError, match=r"walls gives [0-9a-f]{10} on this machine, but must give 0123456789"
     ):
         benches.bench()
 

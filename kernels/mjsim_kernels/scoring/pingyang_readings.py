@@ -24,8 +24,9 @@ from mjsim_kernels.hands import hand_keys, is_complete, lacking
 from mjsim_kernels.jit import kernel
 from mjsim_kernels.masks import count_bits
 from mjsim_kernels.scoring import pingyang_table as table
-from mjsim_kernels.scoring.pingyang_base import count_honors, is_better, join_kill_pig
+from mjsim_kernels.scoring.pingyang_base import count_honors, join_kill_pig
 from mjsim_kernels.scoring.pingyang_hands import WINDS, has_laid_out, is_double, wilds_held
+from mjsim_kernels.scoring.pingyang_rows import copy_rows, fill_rows, is_better
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import EAST, MOST_SETS, RANKS
 
@@ -104,7 +105,7 @@ def read_complete(
         return False
     work.keys[0], work.keys[1], work.keys[2] = key_m, key_p, key_s
     count_pung_wilds(hand, work)
-    work.best[:] = -1
+    fill_rows(work.best, -1)
     plan = plans[0]
     for pair in range(PAIR_PLACES):
         if not open_plan(hand, pair, plan):
@@ -232,7 +233,7 @@ def keep_better_plan(
         plan.pair_wind = spare if missing == as_winds | spare else 0
         count_plan(hand, payouts, plan, missing == int(plan.as_winds) | int(plan.pair_wind), work)
         if is_better(work.rows, work.best):
-            work.best[:] = work.rows
+            copy_rows(work.rows, work.best)
             plans[1] = plan
 
 
@@ -242,7 +243,7 @@ def count_plan(
 ) -> None:
     """Count the rows of a plan (Algorithm 3 and 4)."""
     rows = work.rows
-    rows[:] = work.common
+    copy_rows(work.common, rows)
     own = int(hand.seat)
     pungs = int(hand.pungs) | int(plan.honor_sets)
     set_faces = pungs | int(hand.kongs) | int(plan.as_winds)

@@ -4,14 +4,42 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from mjsim.deals import read_outcomes
+    from mjsim.hand_analysis import analyse_hand
+    from mjsim.legality import check_legal, legal
+    from mjsim.replays import replay
     from mjsim.rulesets import load_rules
+    from mjsim.runner import simulate
     from mjsim.scoring import check, score
+    from mjsim.storage import load_result
 
 __version__ = "0.1.0"
 
-__all__ = ["check", "load_rules", "score"]
+__all__ = [
+    "analyse_hand",
+    "check",
+    "check_legal",
+    "legal",
+    "load_result",
+    "load_rules",
+    "read_outcomes",
+    "replay",
+    "score",
+    "simulate",
+]
 
-_HOMES = {"check": "mjsim.scoring", "load_rules": "mjsim.rulesets", "score": "mjsim.scoring"}
+_HOMES = {
+    "analyse_hand": "mjsim.hand_analysis",
+    "check": "mjsim.scoring",
+    "check_legal": "mjsim.legality",
+    "legal": "mjsim.legality",
+    "load_result": "mjsim.storage",
+    "load_rules": "mjsim.rulesets",
+    "read_outcomes": "mjsim.deals",
+    "replay": "mjsim.replays",
+    "score": "mjsim.scoring",
+    "simulate": "mjsim.runner",
+}
 
 
 def __getattr__(name: str) -> Any:

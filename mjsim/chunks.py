@@ -14,6 +14,7 @@ from mjsim_kernels.conservation import first_unconserved
 from mjsim_kernels.records import OUTCOME, SCORE
 
 BLOCK_DEALS = 4096  # deals in memory at a time: 7 MB of records a worker
+GOOD_CHUNK_DEALS = 65536  # about a second: storing it takes no time to speak of, even on a slow disk
 MOST_CHUNKS = 1024  # so that a result folder of 10⁹ deals has no more files than one of 10⁷
 
 
@@ -48,9 +49,9 @@ def chunk_deals_for(deals: int, rows: bool) -> int:
     deals : of the run
     rows : whether deals are stored one by one, where larger parts are read faster
     """
-    least = deals // 16 if rows else deals // MOST_CHUNKS
+    share = deals // (16 if rows else 64)  # enough chunks to keep many workers busy to the end
     size = BLOCK_DEALS
-    while size < least and (size < 16 * BLOCK_DEALS or size < deals // MOST_CHUNKS):
+    while size < min(share, GOOD_CHUNK_DEALS) or size < deals // MOST_CHUNKS:
         size *= 2
     return size
 

@@ -19,7 +19,7 @@ from mjsim_kernels.deal_state import (
     TILE_DRAWN,
     WALL_EXHAUSTED,
 )
-from mjsim_kernels.tiles import ADDED_KONG, CHOW, CONCEALED_KONG, KONG, PUNG, SEATS
+from mjsim_kernels.tiles import ADDED_KONG, CHOW, CONCEALED_KONG, KONG, NO_TILE, PUNG, SEATS
 
 _MELD_KINDS: Final = {
     CHOW_CALLED: CHOW,
@@ -90,11 +90,12 @@ def log_of(deal: np.record, outcome: np.record, hand: int, tiles: int) -> dict[s
         Tiles of the set.
     """
     dealt = SEATS * hand + 1
+    wilds = [int(face) for face in deal.indicators if face != NO_TILE]
     return {
         "dealer_chair": int(outcome.dealer_chair),
         "dealer_streak": int(outcome.streak),
-        "wild": format_tile(int(deal.indicator)),
-        "wall": format_row(deal.wall[dealt : tiles - 1]),
+        "wild": format_row(wilds),
+        "wall": format_row(deal.wall[dealt : tiles - len(wilds)]),
         "hands": [format_row(tiles) for tiles in dealt_hands(deal, hand)],
         "events": events_of(deal),
     }

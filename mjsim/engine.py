@@ -35,6 +35,9 @@ class Rules(Protocol):
     def numbers(self, keys: Iterable[str]) -> NDArray[np.int64]:
         """Return the values of dotted keys."""
 
+    def played_values(self) -> dict[tuple[Any, ...], Any]:
+        """List every value that play or score depends on by its key."""
+
     def document(self) -> dict[str, Any]:
         """Return the complete rules for JSON."""
 
@@ -108,12 +111,12 @@ def build_engine(ruleset: Rules, policies: Sequence[str]) -> Engine:
         If mjsim cannot score the variant.
     """
     from mjsim.table_cache import load_tables
+    from mjsim.turn_options import turn_rules_of
     from mjsim_kernels.simulate import play_sessions
-    from mjsim_kernels.turn_rules import TURN_KEYS, turn_rules
 
     scorer = scorer_of(ruleset.variant)
     tables = load_tables()
-    turn = turn_rules(ruleset.numbers(TURN_KEYS))
+    turn = turn_rules_of(ruleset)
     payouts = ruleset.numbers(scorer.KEYS)
     numbers = np.array([POLICIES.index(name) for name in policies], np.int64)
 
@@ -124,5 +127,5 @@ def build_engine(ruleset: Rules, policies: Sequence[str]) -> Engine:
         if scorer.score_outcomes(outcomes, payouts, tables, scores):
             raise MjsimError("Play handed the scorer a deal that it cannot read.")
 
-    copies = np.bincount(turn.tile_set, minlength=KINDS).astype(np.int64)
+    copies = np.bincount(turn.tile_set[: turn.tile_count], minlength=KINDS).astype(np.int64)
     return Engine(scorer.PATTERNS, scorer.TOTALS, copies, play, score)

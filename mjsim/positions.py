@@ -3,15 +3,16 @@
 from typing import Annotated, Any, Literal
 
 import numpy as np
-from pydantic import Field
+from pydantic import Field, Strict
 
 from mjsim.cases import CaseHead, Seat
 from mjsim.errors import InputError
 from mjsim.notation import check_copies, count_tiles, parse_meld, parse_tile, parse_tiles
 from mjsim.outcomes import flag_bits
 from mjsim_kernels.deal_state import add_meld, add_tile
-from mjsim_kernels.drawing import clear_deal, turn_up
+from mjsim_kernels.dealing import clear_deal, turn_up
 from mjsim_kernels.simulate import new_deals
+from mjsim_kernels.tiles import NO_TILE
 
 Kind = Literal["discards", "claims", "kongs", "actions", "waits", "draw", "flags", "resolve"]
 
@@ -32,7 +33,7 @@ class TurnCase(CaseHead):
     taken: Annotated[int | None, Field(ge=0)] = None
     drew: bool = True
     wall: str | None = None
-    events: list[tuple[Seat, str]] = []
+    events: list[Annotated[tuple[Seat, str], Strict(False)]] = []  # JSON has no tuples
     by: Literal["self", "discard", "rob"] = "self"
     claims: dict[str, str] = {}
     source: Annotated[Seat | None, Field(alias="from")] = None
@@ -70,11 +71,12 @@ def deal_of(case: TurnCase, rules: np.record) -> np.record:
     deal: np.record = new_deals()[0]
     clear_deal(deal)
     if case.wild is not None:
-        turn_up(deal, rules, parse_tile(case.wild))
+        turn_up(deal, rules, parse_tile(case.wild), NO_TILE)
     deal.limit = rules.tile_count - rules.reserve
     dealt = int(rules.hand) * 4 + 1
-    deal.taken = dealt if case.taken is None else case.taken
-    if deal.taken > deal.limit:
+    taken = dealt if case.taken is None else case.taken
+    deal.taken = taken
+    if taken > rules.tile_count - rules.reserve:
         raise InputError(f"taken is {case.taken}, but no more than {deal.limit} tiles are ever taken")
     if case.hand is not None:
         _fill_seat(deal, case, rules)

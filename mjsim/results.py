@@ -49,7 +49,7 @@ class Setup:
         return self.sessions * self.session_deals
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Result:
     """Hold what a run counted.
 
@@ -67,6 +67,11 @@ class Result:
     elapsed: float = 0.0
     played: int = 0
     folder: Path | None = field(default=None, compare=False)
+
+    def __repr__(self) -> str:
+        """Name the run; its numbers are in the tables."""
+        setup = self.setup
+        return f"<Result of {self.counts.deals:,} deals of {setup.rules_id}, seed {setup.seed}>"
 
     @cached_property
     def counts(self) -> Counts:

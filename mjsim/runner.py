@@ -4,35 +4,43 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 from mjsim import engine as engines
 from mjsim.chunks import Job, chunk_deals_for
-from mjsim.engine import Rules, parse_policies
+from mjsim.engine import Engine, Rules, parse_policies
 from mjsim.errors import InputError
 from mjsim.manifests import kernels_digest
 from mjsim.results import Result, Setup
 from mjsim.runs import Progress, Run, Silence, StoppedError
-from mjsim.storage import create_folder, reopen_folder
+from mjsim.storage import create_folder, reopen_folder, stored_options
 
 __all__ = ["StoppedError", "simulate"]
 
-MOST_SEED = 2**63 - 1
+MOST_SEED = 2**64 - 1
+DEFAULTS: dict[str, Any] = {
+    "rules": "yueqing",
+    "deals": 100_000,
+    "policy": "ukeire",
+    "session_deals": 16,
+    "save_deals": False,
+}
 
 
 def simulate(
-    rules: str | Path | Rules = "yueqing",
-    deals: int = 100_000,
+    rules: str | Path | Rules | None = None,
+    deals: float | None = None,
     *,
     seed: int | None = None,
-    policy: str | Sequence[str] = "ukeire",
-    session_deals: int = 16,
+    policy: str | Sequence[str] | None = None,
+    session_deals: int | None = None,
     threads: int | None = None,
     out: str | Path | None = None,
     resume: bool = False,
-    save_deals: bool = False,
+    save_deals: bool | None = None,
     check: bool = False,
     chunk_deals: int | None = None,
     progress: Progress | None = None,
@@ -40,16 +48,16 @@ def simulate(
     """Play deals of a rule set and count them.
 
     Equal rules, policies, seed, number and length of sessions give an equal result, whatever the threads, the
-    chunks, the machine and the interruptions.
+    chunks, the machine and the interruptions. With `resume`, what is None is taken from the folder.
 
     Parameters
     ----------
-    rules : a variant's name, the path of a rules file, or a rule set of `load_rules`
-    deals : rounded up to whole sessions
-    seed : 0 to 2⁶³ - 1; drawn where it is None and kept in the result
-    policy : one for all chairs, or four for chairs 0 to 3
-    session_deals : deals from one fresh dealer to the next
-    threads : workers; all cores where it is None
+    rules : a variant's name, the path of a rules file, or a rule set of `load_rules`; None: yueqing
+    deals : rounded up to whole sessions; None: 100,000
+    seed : 0 to 2⁶⁴ - 1; None: drawn, and kept in the result
+    policy : one for all chairs, or four for chairs 0 to 3; None: ukeire
+    session_deals : deals from one fresh dealer to the next; None: 16
+    threads : workers; None: all cores
     out : folder to keep the result in
     resume : go on with the folder where a stopped run left off, or with more deals
     save_deals : keep every deal as a row of Parquet in `out`
@@ -65,27 +73,63 @@ def simulate(
         If a deal breaks a rule that always holds, or a result cannot be stored.
     StoppedError
         If Ctrl-C stopped the run; its `result` holds what was played.
-    """
-    if save_deals:
-        if out is None:
-            raise InputError("Deals can only be kept in a folder: add --out DIR to --save-deals.")
-        from mjsim.deals import import_pyarrow
 
-        import_pyarrow()
-    if resume and out is None:
-        raise InputError(
-            "There is nothing to go on with: --resume needs the --out folder of the stopped run."
-        )
-    workers = positive("threads", available_cores() if threads is None else threads)
-    positive("chunk deals", 1 if chunk_deals is None else chunk_deals)
-    job, setup = prepare(rules, deals, seed, policy, session_deals, check)
+    Examples
+    --------
+    >>> result = simulate("yueqing", 160, seed=1)
+    >>> int(result.outcomes["deals"].sum())
+    160
+    """
+    given = {"rules": rules, "deals": deals, "policy": policy, "seed": seed}
+    given |= {"session_deals": session_deals, "save_deals": save_deals}
+    options = DEFAULTS | {"seed": draw_seed()} | stored_choices(out, resume)
+    options |= {name: value for name, value in given.items() if value is not None}
+    workers = whole("threads", available_cores() if threads is None else threads)
+    if chunk_deals is not None:
+        whole("chunk deals", chunk_deals)
+    if options["save_deals"]:
+        require_parquet(out)
+    setup, engine = prepare(options)
+    job = Job(engine, setup.seed, setup.session_deals, check)
     folder = None
     if out is not None:
-        folder = (reopen_folder if resume else create_folder)(Path(out), setup, save_deals)
-    size = chunk_deals or chunk_deals_for(setup.deals, save_deals)
-    run = Run(job, setup, folder, max(1, size // session_deals), progress or Silence())
+        begin = reopen_folder if resume else create_folder
+        folder = begin(Path(out), setup, options["save_deals"])
+    size = chunk_deals or chunk_deals_for(setup.deals, options["save_deals"])
+    run = Run(job, setup, folder, max(1, size // setup.session_deals), progress or Silence())
     with ThreadPoolExecutor(workers, thread_name_prefix="mjsim") as executor:
         return run.play(executor, workers)
+
+
+def stored_choices(out: str | Path | None, resume: bool) -> dict[str, Any]:
+    """Return what the folder of a run to be resumed says about it."""
+    if not resume:
+        return {}
+    if out is None:
+        raise InputError("There is nothing to resume: --resume needs the --out folder of the stopped run.")
+    return stored_options(Path(out))
+
+
+def loaded(rules: str | Path | Mapping[str, Any] | Rules) -> Rules:
+    """Return rules as a rule set, be it by name, by file, by the document of a manifest or as one."""
+    from mjsim.rulesets import load_rules
+    from mjsim.rulesets.layers import leaves
+
+    if isinstance(rules, str | Path):
+        return load_rules(rules)
+    if isinstance(rules, Mapping):
+        values = {".".join(keys): value for keys, value in leaves(rules).items()}
+        return load_rules(values.pop("game.variant"), values)
+    return rules
+
+
+def require_parquet(out: str | Path | None) -> None:
+    """Refuse to store deals where they cannot be."""
+    if out is None:
+        raise InputError("Deals can only be kept in a folder: add --out DIR to --save-deals.")
+    from mjsim.deals import import_pyarrow
+
+    import_pyarrow()
 
 
 def available_cores() -> int:
@@ -95,7 +139,7 @@ def available_cores() -> int:
     return os.cpu_count() or 1
 
 
-def positive(name: str, value: int) -> int:
+def whole(name: str, value: float) -> int:
     """Return a whole number above 0.
 
     Raises
@@ -103,32 +147,27 @@ def positive(name: str, value: int) -> int:
     InputError
         If it is none.
     """
-    if value < 1:
-        raise InputError(f"The number of {name} is {value}, but must be 1 or more.")
-    return value
+    if value < 1 or value != int(value):
+        raise InputError(f"The number of {name} is {value}, but must be a whole number, 1 or more.")
+    return int(value)
 
 
-def prepare(
-    rules: str | Path | Rules,
-    deals: int,
-    seed: int | None,
-    policy: str | Sequence[str],
-    session_deals: int,
-    check: bool,
-) -> tuple[Job, Setup]:
-    """Check the arguments of a run and bring together what plays it."""
-    positive("deals", deals)
-    positive("deals in a session", session_deals)
-    policies = parse_policies(policy)
-    if seed is None:
-        seed = draw_seed()
+def draw_seed() -> int:
+    """Draw a seed short enough to be typed again."""
+    return secrets.randbelow(2**32)
+
+
+def prepare(options: Mapping[str, Any]) -> tuple[Setup, Engine]:
+    """Check the options of a run and bring together what plays it."""
+    deals = whole("deals", options["deals"])
+    session_deals = whole("deals in a session", options["session_deals"])
+    seed = int(options["seed"])
     if not 0 <= seed <= MOST_SEED:
         raise InputError(f"The seed is {seed}, but must be 0 to {MOST_SEED}.")
-    if isinstance(rules, str | Path):
-        from mjsim.rulesets import load_rules
-
-        rules = load_rules(rules)
+    policies = parse_policies(options["policy"])
+    rules = loaded(options["rules"])
     engine = engines.build_engine(rules, policies)
+    names = ((p, rules.pattern_name(p), rules.pattern_name(p, "zh")) for p in engine.patterns)
     setup = Setup(
         variant=rules.variant,
         rules_id=rules.id,
@@ -138,13 +177,8 @@ def prepare(
         seed=seed,
         session_deals=session_deals,
         sessions=-(-deals // session_deals),
-        patterns=tuple((p, rules.pattern_name(p), rules.pattern_name(p, "zh")) for p in engine.patterns),
+        patterns=tuple(names),
         totals=engine.totals,
         kernels=kernels_digest(),
     )
-    return Job(engine, seed, session_deals, check), setup
-
-
-def draw_seed() -> int:
-    """Draw a seed short enough to be typed again."""
-    return secrets.randbelow(2**32)
+    return setup, engine

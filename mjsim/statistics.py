@@ -27,6 +27,10 @@ class Estimate:
     low: float = nan
     high: float = nan
 
+    def at_least(self, bound: float) -> "Estimate":
+        """Return the estimate with no end of its interval below a bound that the truth cannot be below."""
+        return Estimate(self.value, max(bound, self.low), self.high) if isfinite(self.low) else self
+
     @property
     def margin(self) -> float:
         """Return half the width of the interval."""
@@ -112,7 +116,7 @@ def ratio_variance(top: int, bottom: int, products: tuple[int, int, int], sessio
     ----------
     top, bottom : totals y and x
     products : sums over sessions of y², xy and x²
-    sessions : number of sessions
+    sessions : number of sessions that x is not 0 in; no more than x, where x counts events
     """
     if sessions < 2 or bottom == 0:
         return nan
@@ -167,6 +171,20 @@ def session_mean(total: int, squares: int, sessions: int, session_deals: int) ->
     deals = sessions * session_deals
     bottom = (squares, total * session_deals, sessions * session_deals**2)
     return around(total / deals, ratio_variance(total, deals, bottom, sessions), sessions)
+
+
+def mean(total: int, squares: int, count: int) -> Estimate:
+    """Estimate the mean of `count` values that do not depend on one another.
+
+    Examples
+    --------
+    >>> estimate = mean(total=12, squares=74, count=2)
+    >>> estimate.value, round(estimate.margin, 1)
+    (6.0, 12.7)
+    """
+    if count == 0:
+        return Estimate(nan)
+    return around(total / count, deviation(total, squares, count) ** 2 / count, count)
 
 
 def deviation(total: int, squares: int, count: int) -> float:

@@ -100,13 +100,19 @@ class ResultFolder:
         return chunk, Tally.from_dict(document["tally"])
 
     def stored(self) -> Iterator[tuple[Path, Chunk | None, Tally | None]]:
-        """Yield the files of finished chunks in order; no chunk where one is damaged."""
+        """Yield the files of finished chunks in order; no chunk where one is damaged.
+
+        Chunks may come from other machines, so some may overlap: of those the first alone counts.
+        """
+        end = 0
         for path in sorted((self.path / "chunks").glob("sessions-*.json")):
             try:
                 chunk, tally = self.read_chunk(path)
             except ValueError:
                 yield path, None, None
-            else:
+                continue
+            if end <= chunk.first and chunk.end <= self.manifest["sessions"]:
+                end = chunk.end
                 yield path, chunk, tally
 
     def finished(self, notice: Notice) -> tuple[list[Chunk], Tally]:
@@ -144,7 +150,7 @@ class ResultFolder:
     def clear_leftovers(self, chunks: list[Chunk]) -> None:
         """Remove stored deals of chunks that were never finished, and files never renamed."""
         kept = {self.part_path(chunk) for chunk in chunks}
-        for path in (*self.path.glob("deals/*"), *self.path.glob("**/.*.tmp")):
+        for path in (*self.path.glob("deals/part-*.parquet"), *self.path.glob("**/.*.tmp")):
             if path not in kept:
                 path.unlink()
 

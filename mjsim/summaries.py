@@ -9,6 +9,7 @@ from mjsim.statistics import (
     Estimate,
     deviation,
     frequency,
+    mean,
     quantile,
     ratio,
     ratio_variance,
@@ -16,7 +17,7 @@ from mjsim.statistics import (
 )
 from mjsim.tallies import Tally
 from mjsim_kernels.records import DISCARD, EXHAUSTED, ROB, SELF_DRAW
-from mjsim_kernels.tally import (
+from mjsim_kernels.tally_sums import (
     GAIN,
     GAIN_GAIN,
     POINTS,
@@ -150,24 +151,20 @@ def pattern_row(counts: Counts, pattern: int) -> Row:
         "per_win", frequency(wins, all_wins, ratio_variance(wins, all_wins, of_wins, counts.sessions))
     )
     row |= columns("per_deal", counts.per_deal(wins, products[WINS_WINS]))
-    row |= columns(
-        "mean_win_with", ratio(sums[GAIN], wins, with_it, counts.sessions) if wins > 1 else lone(sums)
-    )
+    row |= columns("mean_win_with", ratio(sums[GAIN], wins, with_it, min(wins, counts.sessions)))
     row["mean_value"] = stored(sums[VALUE] / wins) if wins else None
-    return row | columns("points_share", ratio(sums[POINTS], all_gain, of_points, counts.sessions))
-
-
-def lone(sums: Sequence[int]) -> Estimate:
-    """Return the mean win of a pattern seen once or never: no interval."""
-    return Estimate(float(sums[GAIN]) if sums[WINS] else float("nan"))
+    return row | columns(
+        "points_share", ratio(sums[POINTS], all_gain, of_points, counts.sessions).at_least(0)
+    )
 
 
 def win_size_row(counts: Counts) -> Row:
     """Describe the winner's points."""
     total, squares = counts.sums["gain"]
     wins_wins, wins_gain, gain_gain = counts.sums["session_gain"]
+    products = (gain_gain, wins_gain, wins_wins)
     histogram = counts.tally.histograms["gain"]
-    row = columns("mean", ratio(total, counts.wins, (gain_gain, wins_gain, wins_wins), counts.sessions))
+    row = columns("mean", ratio(total, counts.wins, products, min(counts.wins, counts.sessions)))
     row["sd"] = stored(deviation(total, squares, counts.wins))
     row["quantiles"] = {str(share): quantile(histogram, share) for share in QUANTILES} if histogram else None
     row["histogram"] = [[value, histogram[value]] for value in sorted(histogram)]
@@ -179,18 +176,18 @@ def total_rows(counts: Counts, totals: Sequence[str]) -> list[Row]:
     rows = []
     for position, name in enumerate(totals):
         total, squares = counts.sums["totals"][position]
-        mean = total / counts.wins if counts.wins else float("nan")
-        rows.append({"id": name, "mean": stored(mean), "sd": stored(deviation(total, squares, counts.wins))})
+        row: Row = {"id": name} | columns("mean", mean(total, squares, counts.wins))
+        rows.append(row | {"sd": stored(deviation(total, squares, counts.wins))})
     return rows
 
 
 def wild_rows(counts: Counts) -> list[Row]:
     """Describe wins by the number of wilds in the winner's hand."""
     rows = []
-    for held, (wins, gain) in enumerate(counts.sums["wilds"]):
+    for held, (wins, gain, squares) in enumerate(counts.sums["wilds"]):
         if wins:
-            share = columns("per_win", frequency(wins, counts.wins))
-            rows.append({"wilds": held, "wins": wins} | share | {"mean_win": stored(gain / wins)})
+            row: Row = {"wilds": held, "wins": wins} | columns("per_win", frequency(wins, counts.wins))
+            rows.append(row | columns("mean_win", mean(gain, squares, wins)))
     return rows
 
 

@@ -17,8 +17,8 @@ Notice = Callable[[str], None]
 def load_tables(folder: Path | str | None = None, notice: Notice | None = None) -> HandTables:
     """Load the suit tables, building them if the cache folder has no sound copy.
 
-    The file is mapped into memory read-only, so processes share it. Its whole content is checked, in about 4 ms. A
-    folder that cannot be written costs the building at each start, two seconds, and nothing else.
+    The file is mapped into memory read-only, so processes share it. Its whole content is checked, in about 4
+    ms. A folder that cannot be written costs the building at each start, two seconds, and nothing else.
 
     Parameters
     ----------

@@ -9,16 +9,8 @@ import numpy as np
 
 from mjsim.engine import Records
 from mjsim.errors import MjsimError
-from mjsim_kernels.tally import (
-    COUNTED,
-    INVALID_WIN,
-    TOO_LARGE,
-    UNBALANCED,
-    Sums,
-    empty_session,
-    empty_sums,
-    tally_deals,
-)
+from mjsim_kernels.tally import COUNTED, INVALID_WIN, TOO_LARGE, UNBALANCED, tally_deals
+from mjsim_kernels.tally_sums import Sums, empty_session, empty_sums
 from mjsim_kernels.tiles import SEATS
 
 Histogram = dict[int, int]
@@ -36,7 +28,7 @@ class Tally:
 
     Parameters
     ----------
-    sums : by the field names of `mjsim_kernels.tally.Sums`, arrays of Python integers, which cannot overflow
+    sums : by the field names of `mjsim_kernels.tally_sums.Sums`, arrays of Python integers, which cannot overflow
     histograms : value → deals, of `gain` (the winner's points), of `role_0` to `role_3` and `chair_0` to
         `chair_3` (points of a seat)
     """

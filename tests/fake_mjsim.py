@@ -26,7 +26,7 @@ def slow_engine(ruleset, policies):
     return type(engine)(engine.patterns, engine.totals, engine.copies, play, engine.score)
 
 
-def chosen_rules(variant, rules, changes, stored=None):
+def chosen_rules(variant, rules, changes):
     """Take `--set base=N` for the fake rule set."""
     return FakeRuleset(int(changes[0].partition("=")[2]) if changes else 1)
 

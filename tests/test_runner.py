@@ -5,6 +5,7 @@ import threading
 
 import numpy as np
 import pytest
+from scipy import stats
 
 import fake_engine
 from fake_engine import FakeRuleset
@@ -130,6 +131,56 @@ def test_the_numbers_are_those_of_the_deals():
     assert result.outcomes["deals"].sum() == DEALS
 
 
+def expected_ratio(top, bottom):
+    """Estimate a ratio of session totals and its variance in floating point."""
+    value = top.sum() / bottom.sum()
+    return value, len(top) / (len(top) - 1) * ((top - value * bottom) ** 2).sum() / bottom.sum() ** 2
+
+
+def expected_interval(top, bottom):
+    value, variance = expected_ratio(top, bottom)
+    half = stats.t.ppf(0.975, len(top) - 1) * variance**0.5
+    return pytest.approx([value - half, value + half])
+
+
+def expected_share(events, trials):
+    value, variance = expected_ratio(events, trials)
+    size = min(trials.sum(), value * (1 - value) / variance)
+    z2 = stats.norm.ppf(0.975) ** 2
+    middle, half = (value + z2 / 2 / size), (z2 * (value * (1 - value) / size + z2 / 4 / size**2)) ** 0.5
+    return pytest.approx([(middle - half) / (1 + z2 / size), (middle + half) / (1 + z2 / size)])
+
+
+def test_the_intervals_are_those_of_session_totals():
+    summary = run().summary
+    outcomes = np.zeros(DEALS, fake_engine.OUTCOME).view(np.recarray)
+    scores = np.zeros(DEALS, fake_engine.SCORE).view(np.recarray)
+    fake_engine.play_sessions(1, 0, 16, outcomes)
+    fake_engine.score_outcomes(outcomes, scores)
+
+    def by_session(values):
+        return values.reshape(-1, 16).sum(axis=1).astype(float)
+
+    won = outcomes.winner >= 0
+    deals, wins = by_session(np.ones(DEALS)), by_session(won)
+    gains = np.where(won, scores.pay[np.arange(DEALS), outcomes.winner], 0)
+    pungs = scores.counts[:, 1] > 0
+    dealer, rob, row = summary["roles"][0], summary["outcomes_ci"]["rob"], summary["patterns"][1]
+    assert dealer["mean_ci"] == expected_interval(by_session(scores.pay[:, 0]), deals)
+    assert dealer["win_rate_ci"] == expected_share(by_session(outcomes.winner == 0), deals)
+    assert rob == expected_share(by_session(outcomes.by == fake_engine.ROB), deals)
+    assert summary["turns"]["mean_ci"] == expected_interval(by_session(outcomes.turns), deals)
+    assert summary["win_size"]["mean_ci"] == expected_interval(by_session(gains), wins)
+    assert row["per_win_ci"] == expected_share(by_session(pungs), wins)
+    assert row["per_deal_ci"] == expected_share(by_session(pungs), deals)
+    assert row["mean_win_with_ci"] == expected_interval(by_session(gains * pungs), by_session(pungs))
+    assert row["points_share_ci"] == expected_interval(
+        by_session(scores.points[:, 1] * won), by_session(gains)
+    )
+    spread = by_session(scores.pay[:, 0] - scores.pay[:, int(scores.pay.sum(axis=0).argmin())])
+    assert summary["fairness"]["seat_spread_ci"] == expected_interval(spread, deals)
+
+
 def test_never_is_a_bound_and_not_nothing():
     row = run().patterns.loc["never_seen"]
     assert (row["wins"], row["per_win"]) == (0, 0)
@@ -140,11 +191,12 @@ def test_never_is_a_bound_and_not_nothing():
     ("options", "message"),
     [
         ({"deals": 0}, "number of deals is 0"),
+        ({"deals": 1.5}, "number of deals is 1.5"),
         ({"threads": 0}, "number of threads is 0"),
         ({"session_deals": 0}, "deals in a session is 0"),
         ({"chunk_deals": 0}, "chunk deals is 0"),
         ({"seed": -1}, "seed is -1"),
-        ({"seed": 2**63}, "seed is 9223372036854775808"),
+        ({"seed": 2**64}, "seed is 18446744073709551616"),
         ({"policy": "psychic"}, "No policy is called 'psychic'"),
         ({"policy": ["ukeire", "ukeire"]}, "2 policies were given"),
         ({"resume": True}, "--resume needs the --out folder"),

@@ -199,6 +199,16 @@ def test_a_damaged_chunk_is_named_and_played_again(finished, folder, damage):
         assert (folder / name).read_bytes() == (finished / name).read_bytes()
 
 
+def test_chunks_of_two_machines_count_once(finished, folder, tmp_path):
+    run(tmp_path / "other", chunk_deals=800)
+    for chunk in (tmp_path / "other" / "chunks").iterdir():
+        shutil.copy(chunk, folder / "chunks")
+    (folder / "chunks" / "sessions-000000000032-000000000047.json").unlink()
+    assert run(folder, resume=True).complete
+    assert load_result(folder).complete
+    assert (folder / "summary.json").read_bytes() == (finished / "summary.json").read_bytes()
+
+
 def test_leftovers_of_a_killed_run_are_cleared(finished, folder):
     leftover = folder / "chunks" / ".sessions-000000000032-000000000047.json.123.tmp"
     leftover.write_text("half")

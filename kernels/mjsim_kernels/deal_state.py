@@ -7,7 +7,7 @@ import numpy as np
 from mjsim_kernels.hands import POWERS, SUIT_OF
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.philox import STREAM
-from mjsim_kernels.tiles import FACES, KINDS, MOST_SETS, SEATS
+from mjsim_kernels.tiles import FACES, KINDS, MOST_SETS, NO_TILE, SEATS
 from mjsim_kernels.turn_rules import COPIES, MOST_TILES
 
 MOST_EVENTS: Final = 320  # 79 draws, as many discards and bonus tiles, 20 melds and their discards stay below
@@ -47,13 +47,23 @@ DEAL: Final = np.dtype(
         ("hands", np.int8, (SEATS, KINDS)),  # concealed tiles, wilds included
         ("held", np.int64, SEATS),  # bit f: some tile of face f is concealed
         ("quads", np.int64, SEATS),  # bit f: four tiles of face f are concealed
-        ("wilds", np.int8, SEATS),  # wilds among them
+        ("odd", np.int64, SEATS),  # bit f: an odd number of tiles of face f is concealed, wilds left out
+        ("naturals", np.int8, SEATS),  # concealed tiles that are not wild
+        ("wilds", np.int8, SEATS),  # concealed wilds
         ("seen", np.int8, KINDS),  # tiles face up before everybody: discards, melds, bonus tiles, indicator
         ("flowers", np.int8, (SEATS, KINDS)),
         ("meld_counts", np.int8, SEATS),
         ("meld_kinds", np.int8, (SEATS, MOST_SETS)),
         ("meld_faces", np.int8, (SEATS, MOST_SETS)),
         ("seat_flags", np.int32, SEATS),  # circumstances of each seat, bits of records.FLAG_NAMES
+        ("last_kongs", np.int8, SEATS),  # place of the meld that a seat has last replaced, or -1
+        ("acted", np.int8, SEATS),  # 1 once a seat has drawn, claimed, declared or discarded
+        ("runs", np.int8, SEATS),  # 1 while a seat may not win: it has passed a win out of a lone-wild wait
+        ("lone_waits", np.int8, SEATS),  # 1 if the tile drawn last came to a lone-wild wait
+        ("pung_locks", np.int64, SEATS),  # faces that a seat has let pass and may not pung
+        ("wild_groups", np.int64, 2),  # faces that each indicator makes wild; 0 for a second alike
+        ("stand_in", np.int8),  # face that plays the wild's face, or -1
+        ("stood_for", np.int8),  # the face it plays
         ("wild_faces", np.int64),  # bit f: face f is wild
         ("bonus_faces", np.int64),  # bit f: face f is laid down and replaced
         ("policies", np.int64, SEATS),  # of each seat
@@ -62,8 +72,13 @@ DEAL: Final = np.dtype(
         ("wall", np.int8, MOST_TILES),
         ("limit", np.int32),  # most tiles that may be taken
         ("taken", np.int32),
+        ("reserve_taken", np.int32),  # of the tiles that only kongs take
+        ("kongs", np.int32),  # of all seats
         ("discards", np.int32),
-        ("indicator", np.int8),
+        ("dealer_discards", np.int32),
+        ("discarded", np.int64),  # faces discarded so far
+        ("follow", np.int8),  # face of the last discard while nobody has claimed it, or -1
+        ("indicators", np.int8, 2),
         ("drawn", np.int8),  # tile taken last
         ("over", np.int8),
         ("winner", np.int8),
@@ -109,13 +124,40 @@ def is_bonus(deal: np.record, face: int) -> bool:
 
 
 @kernel
+def played_face(deal: np.record, face: int) -> int:
+    """Return the face that a natural tile plays: its own, or the wild's where it is the stand-in."""
+    return int(deal.stood_for) if face == deal.stand_in else face
+
+
+@kernel
+def printed_face(deal: np.record, face: int) -> int:
+    """Return the face printed on natural tiles that play a face, or NO_TILE where none can."""
+    if deal.stand_in >= 0:
+        if face == deal.stood_for:
+            return int(deal.stand_in)
+        if face == deal.stand_in:
+            return NO_TILE
+    return face
+
+
+@kernel
+def shift_key(deal: np.record, seat: int, face: int, count: int) -> None:
+    """Change a seat's suit key by natural tiles of a face; flowers are in no key."""
+    if face < FACES:
+        played = played_face(deal, face)
+        deal.keys[seat, SUIT_OF[played]] += count * POWERS[played]
+
+
+@kernel
 def add_naturals(deal: np.record, seat: int, face: int, count: int) -> None:
     """Put equal tiles that are not wild into a seat's concealed hand."""
     deal.hands[seat, face] += count
     deal.held[seat] |= 1 << face
     if deal.hands[seat, face] == COPIES:
         deal.quads[seat] |= 1 << face
-    deal.keys[seat, SUIT_OF[face]] += count * POWERS[face]
+    deal.odd[seat] ^= (count & 1) << face
+    deal.naturals[seat] += count
+    shift_key(deal, seat, face, count)
 
 
 @entry
@@ -136,7 +178,9 @@ def remove_naturals(deal: np.record, seat: int, face: int, count: int) -> None:
     if deal.hands[seat, face] == 0:
         deal.held[seat] &= ~(1 << face)
     deal.quads[seat] &= ~(1 << face)
-    deal.keys[seat, SUIT_OF[face]] -= count * POWERS[face]
+    deal.odd[seat] ^= (count & 1) << face
+    deal.naturals[seat] -= count
+    shift_key(deal, seat, face, -count)
 
 
 @entry

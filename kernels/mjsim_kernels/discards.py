@@ -1,4 +1,4 @@
-"""Judge discards of a standard hand: what may go without loss, and how many tiles then bring the hand nearer."""
+"""Judge discards of a standard hand: what may go without loss, and how many tiles then help."""
 
 import numpy as np
 
@@ -89,8 +89,8 @@ def ukeire(
     tables, key_m, key_p, key_s, key_z, sets, wilds
         As for `mjsim_kernels.hands.lacking`; the hand after the discard, 3 * sets + 1 tiles.
     ones, twos, fours
-        Copies of each face that the player cannot see, from `mjsim_kernels.planes.pack_counts`; none of a face
-        that the hand holds four times.
+        Copies of each face that the player cannot see, from `mjsim_kernels.planes.pack_counts`; none of a
+        face that the hand holds four times.
 
     Returns
     -------

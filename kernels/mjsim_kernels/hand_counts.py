@@ -1,6 +1,7 @@
 """Answer questions about standard hands that are given as counts by face, one hand or many.
 
-For one hand from Python, and for batches. Kernels that ask often keep suit keys and use `mjsim_kernels.hands`.
+For one hand from Python, and for batches. Kernels that ask often keep suit keys and use
+`mjsim_kernels.hands`.
 """
 
 from typing import Final
@@ -10,7 +11,8 @@ import numpy.typing as npt
 
 from mjsim_kernels.hands import hand_keys, lacking, nearer_mask, wait_mask
 from mjsim_kernels.jit import entry, inlined, kernel
-from mjsim_kernels.planes import ALL_FACES, count_bits, pack_counts
+from mjsim_kernels.masks import count_bits
+from mjsim_kernels.planes import ALL_FACES, pack_counts
 from mjsim_kernels.suit_classes import COPIES
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import FACES, MOST_SETS

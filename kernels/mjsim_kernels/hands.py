@@ -1,9 +1,9 @@
 """Answer how far a standard hand is from complete, and which tiles bring it nearer, from its four suit keys.
 
 A suit key writes the copies of each face of a suit in base 5. Play keeps the four keys up to date:
-`keys[SUIT_OF[face]] += POWERS[face]` on a draw, `-=` on a discard. Wilds are in no key. A wild may be any face,
-also a fifth copy; naturals are at most four of a face. `sets` is the number of sets that the concealed tiles
-still have to form, five (or four) less the melds; a pair is always needed.
+`keys[SUIT_OF[face]] += POWERS[face]` on a draw, `-=` on a discard. Wilds are in no key. A wild may be any
+face, also a fifth copy; naturals are at most four of a face. `sets` is the number of sets that the concealed
+tiles still have to form, five (or four) less the melds; a pair is always needed.
 """
 
 from typing import Final
@@ -16,12 +16,11 @@ from mjsim_kernels.suit_classes import BASE, COPIES, MOST_EXCESS
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import FACES, RANKS
 
-POWERS: Final = np.array(
-    [BASE ** (face % RANKS) for face in range(FACES)], np.int64
-)  # by face, for its suit's key
+# by face: what one tile adds to the key of its suit
+POWERS: Final = np.array([BASE ** (face % RANKS) for face in range(FACES)], np.int64)
 SUIT_OF: Final = np.array([face // RANKS for face in range(FACES)], np.int64)
 
-# Unsigned, or Numba asks at each look-up whether the index counts from the end (useful_mask 42 -> 35 ns).
+# Unsigned, or Numba asks at each look-up whether the index counts from the end (nearer_mask 42 -> 35 ns).
 STEPS: Final = np.array([BASE**rank for rank in range(RANKS)], np.uint64)
 HONORS: Final = FACES - 3 * RANKS
 

@@ -44,19 +44,24 @@ def cache_folder() -> Path:
     return Path(base) / "mjsim" / "kernels" / kernel_digest()
 
 
-config.CACHE_DIR = str(cache_folder())
+vars(config)["CACHE_DIR"] = str(cache_folder())  # Numba sets its own names from the environment, untyped
 
 
 def kernel(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
     """Compile a leaf kernel: no lock held, no cache file of its own, integer semantics only."""
-    return numba.njit(nogil=True, error_model="numpy")(function)  # type: ignore[no-any-return]
+    compiled: Callable[Parameters, Result] = numba.njit(nogil=True, error_model="numpy")(function)
+    return compiled
 
 
 def inlined(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
     """Compile a leaf kernel that Numba copies into its callers, where that was measured to gain."""
-    return numba.njit(nogil=True, error_model="numpy", inline="always")(function)  # type: ignore[no-any-return]
+    compiled: Callable[Parameters, Result] = numba.njit(nogil=True, error_model="numpy", inline="always")(
+        function
+    )
+    return compiled
 
 
 def entry(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
     """Compile a kernel that Python calls, and keep its machine code on disk."""
-    return numba.njit(nogil=True, error_model="numpy", cache=True)(function)  # type: ignore[no-any-return]
+    compiled: Callable[Parameters, Result] = numba.njit(nogil=True, error_model="numpy", cache=True)(function)
+    return compiled

@@ -1,12 +1,12 @@
 """Measure the distance to the shapes of pairs that some variants allow beside sets and a pair.
 
-All concealed, no meld. The naturals come as the three masks of `mjsim_kernels.planes.pack_counts`, wilds left out. As
-everywhere, a wild may be any face, also a fifth copy, and wilds are among the tiles that a shape lacks: it is
-complete when the result is at most the number of wilds, and shanten = result - wilds - 1.
+All concealed, no meld. The naturals come as the three masks of `mjsim_kernels.planes.pack_counts`, wilds
+left out. As everywhere, a wild may be any face, also a fifth copy, and wilds are among the tiles that a shape
+lacks: it is complete when the result is at most the number of wilds, and shanten = result - wilds - 1.
 """
 
 from mjsim_kernels.jit import kernel
-from mjsim_kernels.planes import count_bits
+from mjsim_kernels.masks import count_bits
 
 
 @kernel
@@ -31,9 +31,9 @@ def lacking_seven_pairs(ones: int, twos: int, fours: int, four_alike: int) -> in
 
 @kernel
 def lacking_eight_pairs(ones: int, twos: int, fours: int) -> int:
-    """Count the tiles that naturals lack for eight pairs and any one tile (17 tiles); four alike are two pairs.
+    """Count the tiles that naturals lack for eight pairs and any one tile (17 tiles).
 
-    docs/rules/wenzhou.md, Winning 2.
+    Four alike are two pairs. docs/rules/wenzhou.md, Winning 2.
 
     Parameters
     ----------
@@ -52,9 +52,9 @@ def lacking_eight_pairs(ones: int, twos: int, fours: int) -> int:
 
 @kernel
 def lacking_pairs_and_pung(ones: int, twos: int, fours: int, wilds: int) -> int:
-    """Count the tiles that naturals lack for seven pairs and a pung (17 tiles); four alike are two pairs.
+    """Count the tiles that naturals lack for seven pairs and a pung (17 tiles).
 
-    docs/rules/longgang.md, `eight_pairs`.
+    Four alike are two pairs. docs/rules/longgang.md, `eight_pairs`.
 
     Parameters
     ----------

@@ -75,7 +75,7 @@ def philox_block(
 
 
 @kernel
-def start_stream(stream: np.record, seed: int, session: int, deal: int, purpose: int) -> None:
+def start_stream(stream: np.record, seed: int | np.uint64, session: int, deal: int, purpose: int) -> None:
     """Point a stream at the first word of one purpose of one deal.
 
     Parameters

@@ -8,7 +8,7 @@ from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.philox import POLICY, WALL, start_stream
 from mjsim_kernels.rotation import next_deal
 from mjsim_kernels.suit_tables import HandTables
-from mjsim_kernels.tiles import NO_TILE, SEATS
+from mjsim_kernels.tiles import MOST_SETS, NO_TILE, SEATS
 from mjsim_kernels.turns import play_deal
 from mjsim_kernels.walls import shuffle_wall
 
@@ -28,21 +28,22 @@ def record_outcome(deal: np.record, outcome: np.record) -> None:
     """Copy what scorers need of a finished deal."""
     outcome.win_flags = deal.win_flags
     outcome.turns = deal.discards
-    outcome.taken = deal.taken
+    outcome.taken = deal.taken + deal.reserve_taken
     outcome.winner = deal.winner
     outcome.by = deal.by
     outcome.source = deal.source
     outcome.tile = deal.tile
-    outcome.last_kong = -1
-    outcome.bets[:] = 0
-    outcome.indicators[0] = deal.indicator
-    outcome.indicators[1] = NO_TILE
+    outcome.last_kong = deal.last_kongs[deal.winner] if deal.winner >= 0 else -1
+    outcome.indicators[:] = deal.indicators
     outcome.hands[:, :] = deal.hands
     outcome.known[:] = 1
     outcome.flowers[:, :] = deal.flowers
     outcome.meld_counts[:] = deal.meld_counts
-    outcome.meld_kinds[:, :] = deal.meld_kinds
-    outcome.meld_faces[:, :] = deal.meld_faces
+    for seat in range(SEATS):
+        for place in range(MOST_SETS):  # beyond the melds lies what policies tried, and earlier deals
+            laid = place < int(deal.meld_counts[seat])
+            outcome.meld_kinds[seat, place] = deal.meld_kinds[seat, place] if laid else 0
+            outcome.meld_faces[seat, place] = deal.meld_faces[seat, place] if laid else 0
 
 
 @kernel
@@ -50,7 +51,7 @@ def shuffle_deal(
     deal: np.record,
     rules: np.record,
     policies: Integers,
-    seed: int,
+    seed: int | np.uint64,
     session: int,
     in_session: int,
     dealer: int,
@@ -68,7 +69,7 @@ def play_into(
     rules: np.record,
     tables: HandTables,
     policies: Integers,
-    seed: int,
+    seed: int | np.uint64,
     first_session: int,
     session_deals: int,
     deals: Records,

@@ -1,4 +1,4 @@
-"""Measure how far every holding of one suit is from its sets and its pair, and sort the holdings into classes."""
+"""Measure how far every holding of a suit is from sets and a pair, and sort the holdings into classes."""
 
 from itertools import combinations_with_replacement
 from typing import Final, NamedTuple
@@ -10,9 +10,9 @@ from mjsim_kernels.tiles import MOST_SETS
 
 COPIES: Final = 4  # natural tiles of a face
 BASE: Final = COPIES + 1  # of the suit keys
-# Copies of a face beyond the fourth, which only wilds can be. More than five in a hand never help: each stands
-# beside the fourth tile of a face, one in the pair or two in a pung, and three fourths are the most that
-# a hand of five sets has use for.
+# Copies of a face beyond the fourth, which only wilds can be. More than five in a hand never help: each
+# stands beside the fourth tile of a face, one in the pair or two in a pung, and three fourths are the most
+# that a hand of five sets has use for.
 MOST_EXCESS: Final = 5
 EXCESSES: Final = MOST_EXCESS + 1
 SET_COUNTS: Final = MOST_SETS + 1
@@ -42,8 +42,8 @@ class SuitClasses(NamedTuple):
 def classify_suit(ranks: int, chows: bool) -> SuitClasses:
     """Sort all holdings of a suit into classes by the tiles that each shape lacks.
 
-    A shape is a number of sets, with or without a pair; it is measured for every excess allowed, the number of
-    copies of faces beyond four.
+    A shape is a number of sets, with or without a pair; it is measured for every excess allowed, the number
+    of copies of faces beyond four.
 
     Parameters
     ----------
@@ -88,7 +88,7 @@ def list_targets(ranks: int, chows: bool) -> Targets:
 
 
 def measure(targets: Targets, holding: Bytes) -> Bytes:
-    """Count the tiles that one holding of a suit lacks for each shape and excess, straight from the definition.
+    """Count the tiles that one holding lacks for each shape and excess, straight from the definition.
 
     Parameters
     ----------
@@ -116,9 +116,9 @@ def _digits(keys: Numbers, ranks: int) -> Bytes:
 
 
 def _signatures(targets: Targets, ranks: int) -> Masks:
-    # All shapes at once: bit b of reached[key] says that shape b lacks at most `distance` tiles. A holding lacks
-    # at most d tiles if it contains a target, or if one tile more brings it within d - 1. The 48 bits of all
-    # distances are folded into one number; the vectors are then measured on one holding of each class.
+    # All shapes at once: bit b of reached[key] says that shape b lacks at most `distance` tiles. A holding
+    # lacks at most d tiles if it contains a target, or if one tile more brings it within d - 1. The 49 bits
+    # of all distances are folded into one number; the vectors are then measured on one holding of each class.
     contained = [_containing(targets, excess, ranks) for excess in range(EXCESSES)]
     reached = np.zeros(BASE**ranks, np.uint64)
     signatures = np.zeros(BASE**ranks, np.uint64)
@@ -147,7 +147,7 @@ def _containing(targets: Targets, excess: int, ranks: int) -> Masks:
 
 
 def _shape_bits(excess: int) -> Masks:
-    # one bit for each excess that a shape can have, so that 49 bits hold all shapes
+    # one bit for each excess that a shape can have, 49 in all
     bits = []
     first = 0
     for shape in range(SHAPES):

@@ -12,12 +12,12 @@ HONOR_CLASSES: Final = 129
 LEFT_JOINS: Final = 344
 RIGHT_JOINS: Final = 375
 
-# Each suit key has a class of one byte, two classes have a join, two joins have a distance for each number of sets
-# still needed and of wilds. The key tables go on past the last key, so that a face held four times may be added
-# unasked; what is read there means nothing.
+# Each suit key has a class of one byte, two classes have a join, two joins have a distance for each number of
+# sets still needed and of wilds. The key tables go on past the last key, so that a face held four times may
+# be added unasked; what is read there means nothing.
 #
-# One record and not a named tuple of arrays: Numba counts references to each array at each call
-# that it does not inline, with locked instructions that threads contend for (useful_mask 35 -> 25 ns alone, 180 -> 30
+# One record and not a named tuple of arrays: Numba counts references to each array at each call that it does
+# not inline, with locked instructions that threads contend for (nearer_mask 35 -> 25 ns alone, 95 -> 26
 # behind one more call). The shapes, known when compiling, save multiplications too.
 TABLES: Final = np.dtype(
     [
@@ -53,9 +53,9 @@ def build_tables() -> HandTables:
     tables = np.zeros(1, TABLES)
     tables["number_classes"][0, : BASE**9] = numbers.classes
     tables["honor_classes"][0, : BASE**7] = honors.classes
-    tables["left_joins"][0], left = _join(numbers.vectors, numbers.vectors)
-    tables["right_joins"][0], right = _join(numbers.vectors, honors.vectors)
-    tables["distances"][0] = _close(left, right)
+    tables["left_joins"][0], left = join_classes(numbers.vectors, numbers.vectors)
+    tables["right_joins"][0], right = join_classes(numbers.vectors, honors.vectors)
+    tables["distances"][0] = close_hands(left, right)
     tables.flags.writeable = False
     return as_record(tables)
 
@@ -72,14 +72,14 @@ def add_vectors(first: Bytes, second: Bytes) -> Bytes:
     Parameters
     ----------
     first, second
-        (..., 2, 6, 6) as in `SuitClasses.vectors`; the leading axes are broadcast.
+        (..., 2, 6, excesses) as in `SuitClasses.vectors`; the leading axes are broadcast.
 
     Returns
     -------
     The same for both parts together.
     """
     total = np.full(np.broadcast_shapes(first.shape, second.shape), 3 * FARTHEST, np.uint8)
-    for pair, sets, excess in np.ndindex(2, SET_COUNTS, EXCESSES):
+    for pair, sets, excess in np.ndindex(*total.shape[-3:]):
         for pair_here, sets_here, excess_here in np.ndindex(pair + 1, sets + 1, excess + 1):
             here = first[..., pair_here, sets_here, excess_here]
             there = second[..., pair - pair_here, sets - sets_here, excess - excess_here]
@@ -87,7 +87,18 @@ def add_vectors(first: Bytes, second: Bytes) -> Bytes:
     return total
 
 
-def _join(first: Bytes, second: Bytes) -> tuple[Words, Bytes]:
+def join_classes(first: Bytes, second: Bytes) -> tuple[Words, Bytes]:
+    """Join each class of one suit with each of another.
+
+    Parameters
+    ----------
+    first, second
+        (classes, 2, 6, 6) vectors of the classes.
+
+    Returns
+    -------
+    (first classes, second classes): number of the join; and the vector of each join.
+    """
     vectors = add_vectors(first[:, None], second[None]).reshape(-1, first[0].size)
     _, lowest, ids = np.unique(vectors, axis=0, return_index=True, return_inverse=True)
     order = np.argsort(lowest)
@@ -96,7 +107,8 @@ def _join(first: Bytes, second: Bytes) -> tuple[Words, Bytes]:
     return numbers[ids.reshape(len(first), len(second))], vectors[lowest[order]].reshape(-1, *first.shape[1:])
 
 
-def _close(left: Bytes, right: Bytes) -> Bytes:
+def close_hands(left: Bytes, right: Bytes) -> Bytes:
+    """Count the tiles lacking for sets and one pair from the vectors of the left and the right joins."""
     totals = np.full((SET_COUNTS, EXCESSES, len(left), len(right)), 3 * FARTHEST, np.uint8)
     for sets, excess in np.ndindex(SET_COUNTS, EXCESSES):
         for pair_left, sets_left, excess_left in np.ndindex(2, sets + 1, excess + 1):

@@ -4,108 +4,36 @@ Deals of one session depend on one another through the dealer's streak. Beside t
 therefore keeps sums of products of *session* totals: what every interval is computed from.
 """
 
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
-from mjsim_kernels.arrays import Integers, Records
+from mjsim_kernels.arrays import Records
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.records import DISCARD, EXHAUSTED, MOST_TOTALS
+from mjsim_kernels.tally_sums import (
+    GAIN,
+    GAIN_GAIN,
+    MOST_WILDS,
+    POINTS,
+    POINTS_ALL_GAIN,
+    POINTS_POINTS,
+    TIMES,
+    VALUE,
+    WINS,
+    WINS_ALL_WINS,
+    WINS_GAIN,
+    WINS_WINS,
+    SessionTotals,
+    Sums,
+)
 from mjsim_kernels.tiles import SEATS
-
-WAYS: Final = 4  # EXHAUSTED, SELF_DRAW, DISCARD, ROB
-MOST_WILDS: Final = 8
-
-# columns of Sums.patterns
-WINS: Final = 0
-TIMES: Final = 1
-VALUE: Final = 2
-GAIN: Final = 3
-POINTS: Final = 4
-PATTERN_COLUMNS: Final = 5
-
-# columns of Sums.session_patterns: products of session totals of a pattern, and with those of all wins
-WINS_WINS: Final = 0
-WINS_ALL_WINS: Final = 1
-WINS_GAIN: Final = 2
-GAIN_GAIN: Final = 3
-POINTS_POINTS: Final = 4
-POINTS_ALL_GAIN: Final = 5
-PRODUCT_COLUMNS: Final = 6
 
 # what tally_deals found
 COUNTED: Final = 0
 UNBALANCED: Final = 1  # pay does not sum to 0
 TOO_LARGE: Final = 2  # squares of the points would leave int64
 INVALID_WIN: Final = 3  # play let a seat win that the scorer refuses
-
-
-class Sums(NamedTuple):
-    """Hold the sums over some whole sessions; roles count from the dealer, chairs are fixed."""
-
-    outcomes: Integers  # (ways,) deals
-    turns: Integers  # (2,) sum, sum of squares
-    winners: Integers  # (roles, ways) wins
-    sources: Integers  # (roles,) wins on a tile of this seat
-    role_pay: Integers  # (roles, 2) sum, sum of squares
-    chair_pay: Integers  # (chairs, 2)
-    chair_wins: Integers  # (chairs,)
-    gain: Integers  # (2,) the winner's points
-    totals: Integers  # (MOST_TOTALS, 2) the variant's own sums over wins
-    wilds: Integers  # (MOST_WILDS + 1, 2) wins and gain by wilds in the winner's hand
-    patterns: Integers  # (patterns, PATTERN_COLUMNS)
-    session_outcomes: Integers  # (ways,) squares
-    session_turns: Integers  # (1,) square
-    session_role_pay: Integers  # (roles, roles) products
-    session_chair_pay: Integers  # (chairs, chairs)
-    session_role_wins: Integers  # (roles,) squares
-    session_chair_wins: Integers  # (chairs,)
-    session_gain: Integers  # (3,) wins², wins · gain, gain²
-    session_patterns: Integers  # (patterns, PRODUCT_COLUMNS)
-
-
-class SessionTotals(NamedTuple):
-    """Hold the running totals of the session being counted."""
-
-    outcomes: Integers  # (ways,)
-    whole: Integers  # (3,) wins, gain, turns
-    role_pay: Integers  # (roles,)
-    chair_pay: Integers
-    role_wins: Integers
-    chair_wins: Integers
-    patterns: Integers  # (patterns, 3) wins, gain, points
-
-
-def empty_sums(patterns: int) -> Sums:
-    """Return sums of no deal for a scorer with so many patterns."""
-    shapes = (
-        (WAYS,),
-        (2,),
-        (SEATS, WAYS),
-        (SEATS,),
-        (SEATS, 2),
-        (SEATS, 2),
-        (SEATS,),
-        (2,),
-        (MOST_TOTALS, 2),
-    )
-    shapes += (
-        (MOST_WILDS + 1, 2),
-        (patterns, PATTERN_COLUMNS),
-        (WAYS,),
-        (1,),
-        (SEATS, SEATS),
-        (SEATS, SEATS),
-    )
-    shapes += ((SEATS,), (SEATS,), (3,), (patterns, PRODUCT_COLUMNS))
-    return Sums(*(np.zeros(shape, np.int64) for shape in shapes))
-
-
-def empty_session(patterns: int) -> SessionTotals:
-    """Return the totals of a session that has not begun."""
-    shapes: tuple[tuple[int, ...], ...]
-    shapes = ((WAYS,), (3,), (SEATS,), (SEATS,), (SEATS,), (SEATS,), (patterns, 3))
-    return SessionTotals(*(np.zeros(shape, np.int64) for shape in shapes))
 
 
 @kernel
@@ -177,6 +105,7 @@ def count_win(outcome: np.record, score: np.record, sums: Sums, session: Session
     wilds = wilds_held(outcome, winner)
     sums.wilds[wilds, 0] += 1
     sums.wilds[wilds, 1] += gain
+    sums.wilds[wilds, 2] += gain * gain
     count_patterns(score, gain, sums, session)
 
 

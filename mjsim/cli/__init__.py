@@ -4,7 +4,7 @@ import os
 import sys
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -16,6 +16,7 @@ COMMANDS = ("run", "hand", "score", "legal", "replay", "rules", "bench")
 app = typer.Typer(
     name="mjsim",
     no_args_is_help=True,
+    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -54,6 +55,20 @@ def mount() -> None:
 mount()
 
 
+def build_command() -> Any:
+    """Build the tree of commands; in `--help`, a flag shows no type of a value that it does not take."""
+    command = typer.main.get_command(app)
+    waiting: list[tuple[Any, Any]] = [(command, None)]
+    while waiting:
+        group, parent = waiting.pop()
+        context = typer.Context(group, parent=parent, **group.context_settings)
+        waiting += ((child, context) for child in getattr(group, "commands", {}).values())
+        for option in group.get_params(context):
+            if getattr(option, "is_flag", False):
+                option.metavar = ""
+    return command
+
+
 def complain(message: str) -> None:
     """Tell an error in one line of its own on standard error."""
     sys.stderr.write(f"mjsim: {message}\n")
@@ -66,7 +81,7 @@ def main() -> None:
     arguments = [argument for argument in sys.argv[1:] if argument != "--debug"]
     debug = len(arguments) < len(sys.argv) - 1
     try:
-        app(arguments, prog_name="mjsim")
+        build_command()(arguments, prog_name="mjsim")
     except MjsimError as error:
         if debug:
             raise

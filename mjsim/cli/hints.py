@@ -13,7 +13,7 @@ ENOUGH_EVENTS = 100  # a frequency to about 20 %
 HEAVY_SHARE = 0.1  # of all points in the largest 0.1 % of wins
 
 
-def print_hints(result: Result, lang: str, drawn: bool) -> None:
+def print_hints(result: Result, drawn: bool) -> None:
     """Print hints on standard error, one a line."""
     console = Console(stderr=True)
     for hint in hints(result, drawn):

@@ -24,6 +24,7 @@ def legal(
     changes: Annotated[
         list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change one rule; may be repeated.")
     ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No closing line on standard error.")] = False,
 ) -> None:
     """Answer positions given as turn cases (docs/rules/README.md): legal discards, claims, kongs, who gets the tile.
 
@@ -32,7 +33,7 @@ def legal(
 
     Example: `mjsim legal tests/cases/yueqing.turns.jsonl --check`
     """
-    from mjsim.legal import answer_lines
+    from mjsim.legality import answer_lines
     from mjsim.scoring import case_lines, compare
 
     lines = case_lines(file)
@@ -41,7 +42,7 @@ def legal(
     if as_json:
         print_json(answers, found)
     elif check:
-        print_check(found)
+        print_check(found, quiet)
     else:
         _print_table([str(line.document.get("kind")) for line in lines], answers)
     if any(found):

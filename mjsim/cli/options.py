@@ -2,7 +2,7 @@
 
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -54,17 +54,16 @@ Changes = Annotated[
     list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change one rule; may be repeated.")
 ]
 Seed = Annotated[
-    int | None, typer.Option("--seed", help="Number that decides the walls.", show_default="drawn")
+    int | None,
+    typer.Option("--seed", metavar="N", help="Number that decides the walls.", show_default="drawn"),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of tables.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no hints.")]
-Language = Annotated[Literal["en", "zh"], typer.Option("--lang", help="Language of names.")]
+Language = Annotated[Literal["en", "zh"], typer.Option("--lang", metavar="en|zh", help="Language of names.")]
 
 
-def chosen_rules(
-    variant: str | None, rules: Path | None, changes: list[str] | None, stored: dict[str, Any] | None = None
-) -> "Ruleset":
-    """Load the rules that --variant, --rules and --set name; if they name none, those of a stored result.
+def chosen_rules(variant: str | None, rules: Path | None, changes: list[str] | None) -> "Ruleset | None":
+    """Load the rules that --variant, --rules and --set name; None if they name none.
 
     Raises
     ------
@@ -74,12 +73,7 @@ def chosen_rules(
     from mjsim.rulesets import load_rules
 
     if variant and rules:
-        raise InputError(
-            "--variant and --rules both name rules: give one; a rules file names its variant itself."
-        )
-    if stored is not None and not (variant or rules or changes):
-        from mjsim.rulesets.layers import leaves
-
-        values = {".".join(keys): value for keys, value in leaves(stored).items()}
-        return load_rules(stored["game"]["variant"], values)
+        raise InputError("--variant and --rules both name rules: give one; a rules file names its variant.")
+    if not (variant or rules or changes):
+        return None
     return load_rules(rules or variant or DEFAULT_VARIANT, changes or None)

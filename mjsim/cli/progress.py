@@ -16,6 +16,29 @@ COMPILING = "Compiling the kernels, once for this version: about a minute"
 PATIENCE = 1.5  # seconds; loading compiled kernels takes less
 
 
+def short(deals: float) -> str:
+    """Write a number of deals in few letters.
+
+    Examples
+    --------
+    >>> short(640), short(81_920), short(1e6), short(12_345_678)
+    ('640', '82k', '1M', '12.3M')
+    """
+    if deals < 1000:
+        return f"{deals:.0f}"
+    if deals < 1e6:
+        return f"{deals / 1e3:.0f}k"
+    return f"{deals / 1e6:.1f}M".replace(".0M", "M")
+
+
+class Count(ProgressColumn):
+    """Show how many deals are done."""
+
+    def render(self, task: Task) -> Text:
+        """Return the numbers as text."""
+        return Text(f"{short(task.completed)} of {short(task.total or 0)} deals")
+
+
 class Speed(ProgressColumn):
     """Show deals a second."""
 
@@ -90,11 +113,10 @@ def follow(quiet: bool) -> Iterator[TerminalProgress]:
     console = Console(stderr=True)
     bar = None
     if console.is_terminal and not quiet:
-        count = TextColumn("{task.completed:,.0f} of {task.total:,.0f} deals")
         dealer = TextColumn("{task.fields[dealer]}", style="cyan")
         bar = Progress(
             BarColumn(bar_width=12),
-            count,
+            Count(),
             Speed(),
             TimeRemainingColumn(),
             dealer,

@@ -7,13 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mjsim.cli import options
-from mjsim.errors import InputError
 
 if TYPE_CHECKING:
     from mjsim.results import Result
-
-DEFAULT_DEALS = 100_000
-DEFAULT_SESSION_DEALS = 16
 
 Deals = Annotated[
     str | None,
@@ -70,35 +66,30 @@ def run(
     Example: `mjsim run --variant yueqing -n 1e6 --seed 1 --out results/yueqing`
     """
     count = options.parse_count(deals) if deals is not None else None
-    if resume and out is None:
-        raise InputError(
-            "There is nothing to go on with: --resume needs the --out folder of the stopped run."
-        )
 
+    from mjsim.cli import complain
     from mjsim.cli.progress import follow
     from mjsim.runner import StoppedError, simulate
-    from mjsim.storage import stored_options
 
-    stored = stored_options(out) if resume and out is not None else {}
-    ruleset = options.chosen_rules(variant, rules, changes, stored.get("rules"))
     try:
         with follow(quiet) as progress:
             result = simulate(
-                ruleset,
-                count or stored.get("deals", DEFAULT_DEALS),
-                seed=stored.get("seed") if seed is None else seed,
-                policy=policy or stored.get("policy", "ukeire"),
-                session_deals=stored.get("session_deals", DEFAULT_SESSION_DEALS)
-                if session_deals is None
-                else session_deals,
+                options.chosen_rules(variant, rules, changes),
+                count,
+                seed=seed,
+                policy=policy,
+                session_deals=session_deals,
                 threads=threads,
                 out=out,
                 resume=resume,
-                save_deals=save_deals or stored.get("save_deals", False),
+                save_deals=save_deals or None,
                 check=check,
                 chunk_deals=chunk_deals,
                 progress=progress,
             )
+    except KeyboardInterrupt:
+        complain(f"Stopped at once; finished chunks are kept in {out}." if out else "Stopped at once.")
+        raise typer.Exit(130) from None
     except StoppedError as stopped:
         if stopped.result.tally.deals:
             show(stopped.result, lang, json, quiet=True, asked=count, drawn=False)
@@ -118,4 +109,4 @@ def show(result: "Result", lang: str, json: bool, quiet: bool, asked: int | None
 
     print_summary(result, lang, asked)
     if not quiet:
-        print_hints(result, lang, drawn)
+        print_hints(result, drawn)

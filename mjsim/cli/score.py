@@ -27,7 +27,9 @@ def score(
         list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change one rule; may be repeated.")
     ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No closing line on standard error.")] = False,
-    lang: Annotated[Literal["en", "zh"], typer.Option("--lang", help="Language of pattern names.")] = "en",
+    lang: Annotated[
+        Literal["en", "zh"], typer.Option("--lang", metavar="en|zh", help="Language of pattern names.")
+    ] = "en",
 ) -> None:
     """Score finished deals given as cases (docs/rules/README.md).
 

@@ -55,6 +55,7 @@ def count_win(outcome, score, patterns, sums, totals, gain):
     wilds = sum(int(outcome["hands"][winner][face]) for face in {*outcome["indicators"]} if face >= 0)
     sums["wilds", wilds, 0] += 1
     sums["wilds", wilds, 1] += gain
+    sums["wilds", wilds, 2] += gain**2
     for pattern in range(patterns):
         if score["counts"][pattern]:
             points = int(score["points"][pattern])

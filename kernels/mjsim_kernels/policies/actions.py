@@ -4,6 +4,7 @@ from typing import Final
 
 import numpy as np
 
+from mjsim_kernels.arrays import Integers
 from mjsim_kernels.jit import kernel
 from mjsim_kernels.tiles import FACES, RANKS
 
@@ -15,7 +16,7 @@ DECLARE_CONCEALED_KONG: Final = 3
 _TILE_BITS: Final = 6
 
 
-def _discard_order() -> np.ndarray:  # type: ignore[type-arg]
+def _discard_order() -> Integers:
     """Order the faces by their neighbours: honors, ends, then inwards."""
     suited = sorted(range(3 * RANKS), key=lambda face: (4 - abs(face % RANKS - 4), face))
     return np.array([*range(3 * RANKS, FACES), *suited], dtype=np.int64)

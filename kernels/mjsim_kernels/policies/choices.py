@@ -3,9 +3,10 @@
 import numpy as np
 
 from mjsim_kernels.jit import kernel
-from mjsim_kernels.legal import HU, may_win_drawn
+from mjsim_kernels.legal import HU
 from mjsim_kernels.policies import RANDOM, UKEIRE, efficient, uniform
 from mjsim_kernels.policies.actions import WIN, encode
+from mjsim_kernels.winning import may_win_drawn
 
 
 @kernel

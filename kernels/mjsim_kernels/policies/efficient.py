@@ -2,7 +2,13 @@
 
 import numpy as np
 
-from mjsim_kernels.deal_state import add_meld, add_naturals, remove_naturals
+from mjsim_kernels.deal_state import (
+    add_meld,
+    add_naturals,
+    played_face,
+    printed_face,
+    remove_naturals,
+)
 from mjsim_kernels.discards import best_discards, ukeire
 from mjsim_kernels.hands import POWERS, SUIT_OF, lacking
 from mjsim_kernels.jit import kernel
@@ -16,7 +22,6 @@ from mjsim_kernels.legal import (
     called_tiles,
     concealed_kongs,
     legal_discards,
-    sets_to_make,
 )
 from mjsim_kernels.planes import pack_counts
 from mjsim_kernels.policies.actions import (
@@ -26,15 +31,17 @@ from mjsim_kernels.policies.actions import (
     DISCARD_ORDER,
     encode,
 )
-from mjsim_kernels.tiles import CHOW, FACES, PUNG
+from mjsim_kernels.suit_tables import HandTables
+from mjsim_kernels.tiles import CHOW, CONCEALED_KONG, FACES, PUNG
 from mjsim_kernels.turn_rules import COPIES
+from mjsim_kernels.winning import sets_to_make
 
 UNRATED = 1 << 30  # worse than any hand
 _WEIGHT = 1024  # above any count of useful tiles, so that one integer orders (missing tiles, useful tiles)
 
 
 @kernel
-def missing_tiles(deal: np.record, tables: np.record, seat: int, sets: int) -> int:
+def missing_tiles(deal: np.record, tables: HandTables, seat: int, sets: int) -> int:
     """Return how many tiles the concealed hand lacks, wilds counted among those to come."""
     keys = deal.keys[seat]
     return lacking(
@@ -43,16 +50,21 @@ def missing_tiles(deal: np.record, tables: np.record, seat: int, sets: int) -> i
 
 
 @kernel
-def count_unseen(deal: np.record, seat: int) -> None:
-    """Note the copies of each face that this seat cannot see and could draw, as the planes of their counts."""
+def count_unseen(deal: np.record, rules: np.record, seat: int) -> None:
+    """Note the copies of each face that this seat cannot see and could draw, as the planes of their counts.
+
+    Faces are those that tiles play. Wilds count for nothing, as every wild is useful to every hand.
+    """
     counts = deal.unseen
-    replaced = int(deal.wild_faces) | int(
-        deal.bonus_faces
-    )  # every wild is useful to every hand, no bonus tile is
+    counts[:] = 0
+    drawable = ~(int(deal.wild_faces) | int(deal.bonus_faces))
     for face in range(FACES):
-        counts[face] = COPIES - deal.seen[face] - deal.hands[seat, face]
-        if (replaced >> face) & 1:
-            counts[face] = 0
+        if (drawable >> face) & 1:
+            counts[played_face(deal, face)] = COPIES - deal.seen[face] - deal.hands[seat, face]
+    if rules.concealed_kongs_hidden:
+        for place in range(int(deal.meld_counts[seat])):
+            if deal.meld_kinds[seat, place] == CONCEALED_KONG and deal.meld_faces[seat, place] < FACES:
+                counts[played_face(deal, int(deal.meld_faces[seat, place]))] = 0
     ones, twos, fours = pack_counts(counts)
     deal.unseen_planes[0] = ones
     deal.unseen_planes[1] = twos
@@ -60,7 +72,15 @@ def count_unseen(deal: np.record, seat: int) -> None:
 
 
 @kernel
-def rate_hand(deal: np.record, tables: np.record, seat: int, by_ukeire: bool) -> int:
+def played_mask(deal: np.record, faces: int) -> int:
+    """Return the faces that tiles of these printed faces play, a bit each."""
+    if deal.stand_in >= 0 and (faces >> int(deal.stand_in)) & 1:
+        return (faces ^ (1 << int(deal.stand_in))) | (1 << int(deal.stood_for))
+    return faces
+
+
+@kernel
+def rate_hand(deal: np.record, tables: HandTables, seat: int, by_ukeire: bool) -> int:
     """Rate a hand that waits for a tile: fewer missing tiles, then more useful ones; lower is better."""
     keys = deal.keys[seat]
     key_m, key_p, key_s, key_z = int(keys[0]), int(keys[1]), int(keys[2]), int(keys[3])
@@ -77,7 +97,7 @@ def rate_hand(deal: np.record, tables: np.record, seat: int, by_ukeire: bool) ->
 
 @kernel
 def best_discard(
-    deal: np.record, rules: np.record, tables: np.record, seat: int, by_ukeire: bool
+    deal: np.record, rules: np.record, tables: HandTables, seat: int, by_ukeire: bool
 ) -> tuple[int, int]:
     """Return the best legal discard and the rating of the hand that it leaves; -1 and UNRATED if there is none.
 
@@ -92,7 +112,7 @@ def best_discard(
         int(keys[3]),
         sets_to_make(deal, seat),
         int(deal.wilds[seat]),
-        legal_discards(deal, rules, seat),
+        played_mask(deal, legal_discards(deal, rules, seat)),
     )
     best_face = -1
     best_rating = UNRATED
@@ -107,12 +127,12 @@ def best_discard(
                 best_rating = rating
             if not by_ukeire:
                 break  # all of them are as near
-    return best_face, best_rating
+    return printed_face(deal, best_face), best_rating
 
 
 @kernel
 def rate_concealed_kong(
-    deal: np.record, tables: np.record, seat: int, face: int, count: int, by_ukeire: bool
+    deal: np.record, tables: HandTables, seat: int, face: int, count: int, by_ukeire: bool
 ) -> int:
     """Rate the hand without the copies of a face that a new kong takes, before its replacement."""
     remove_naturals(deal, seat, face, count)
@@ -125,10 +145,10 @@ def rate_concealed_kong(
 
 @kernel
 def choose_turn(
-    deal: np.record, rules: np.record, tables: np.record, seat: int, drew: bool, by_ukeire: bool
+    deal: np.record, rules: np.record, tables: HandTables, seat: int, drew: bool, by_ukeire: bool
 ) -> int:
     """Choose a kong that leaves the hand no worse than the best discard would, else that discard."""
-    count_unseen(deal, seat)
+    count_unseen(deal, rules, seat)
     best_face, best = best_discard(deal, rules, tables, seat, by_ukeire)
     action = encode(DECLARE_DISCARD, best_face)
     added = added_kongs(deal, rules, seat, drew)
@@ -155,19 +175,23 @@ def choose_turn(
 def rate_call(
     deal: np.record,
     rules: np.record,
-    tables: np.record,
+    tables: HandTables,
     seat: int,
-    kind: int,
-    meld_face: int,
-    first: int,
-    second: int,
+    claim: int,
+    face: int,
     by_ukeire: bool,
     bar: int,
 ) -> int:
     """Rate the hand after a chow or pung and the best discard; UNRATED if it cannot be below `bar`."""
+    played = played_face(deal, face)
+    called = called_tiles(claim, played)
+    first, second = printed_face(deal, called[0]), printed_face(deal, called[1])
     remove_naturals(deal, seat, first, 1)
     remove_naturals(deal, seat, second, 1)
-    add_meld(deal, seat, kind, meld_face)
+    if claim == CLAIM_PUNG:
+        add_meld(deal, seat, PUNG, face)
+    else:
+        add_meld(deal, seat, CHOW, min(played, called[0]))
     rating = UNRATED
     # no discard brings a hand nearer, which spares most calls their full rating
     slack = _WEIGHT if by_ukeire else 0
@@ -181,13 +205,13 @@ def rate_call(
 
 @kernel
 def choose_call(
-    deal: np.record, rules: np.record, tables: np.record, seat: int, face: int, claims: int, by_ukeire: bool
+    deal: np.record, rules: np.record, tables: HandTables, seat: int, face: int, claims: int, by_ukeire: bool
 ) -> int:
     """Choose the call that brings the hand nearer, or as near with more useful tiles; else pass.
 
     A kong may leave the hand as good as it was: its replacement is one more draw.
     """
-    count_unseen(deal, seat)
+    count_unseen(deal, rules, seat)
     best = rate_hand(deal, tables, seat, by_ukeire)
     choice = 0
     if claims & CLAIM_KONG:
@@ -197,11 +221,7 @@ def choose_call(
             choice = CLAIM_KONG
     for claim in (CLAIM_PUNG, CHOW_LOW, CHOW_MIDDLE, CHOW_HIGH):
         if claims & claim:
-            first, second = called_tiles(claim, face)
-            kind = PUNG if claim == CLAIM_PUNG else CHOW
-            rating = rate_call(
-                deal, rules, tables, seat, kind, min(face, first), first, second, by_ukeire, best
-            )
+            rating = rate_call(deal, rules, tables, seat, claim, face, by_ukeire, best)
             if rating < best:
                 best = rating
                 choice = claim

@@ -16,18 +16,34 @@ from mjsim.rulesets import Ruleset
 from mjsim.scoring import Answer, Cases, Difference, Rulebook, Rules, case_lines, compare
 from mjsim.table_cache import load_tables
 from mjsim.tile_names import format_tile
-from mjsim_kernels import circumstances, legal
+from mjsim.turn_options import turn_rules_of
+from mjsim_kernels import circumstances
+from mjsim_kernels.deal_state import FROM_WALL
 from mjsim_kernels.drawing import draw_tile
 from mjsim_kernels.hands import wait_mask
+from mjsim_kernels.legal import (
+    ANY_CHOW,
+    CHOW_HIGH,
+    CHOW_LOW,
+    CHOW_MIDDLE,
+    CLAIM_KONG,
+    CLAIM_PUNG,
+    HU,
+    NOBODY,
+    added_kongs,
+    called_tiles,
+    concealed_kongs,
+    legal_claims,
+    legal_discards,
+    resolve_claims,
+)
 from mjsim_kernels.tiles import FACES, MOST_SETS
-from mjsim_kernels.turn_rules import TURN_KEYS, turn_rules
+from mjsim_kernels.winning import may_win_drawn
 
-CLAIMS: Final = {"hu": legal.HU, "kong": legal.CLAIM_KONG, "pung": legal.CLAIM_PUNG, "chow": legal.ANY_CHOW}
+CLAIMS: Final = {"hu": HU, "kong": CLAIM_KONG, "pung": CLAIM_PUNG, "chow": ANY_CHOW}
 
 
-def answer_positions(
-    cases: Cases, rules: Rules | None = None, overrides: Sequence[str] | None = None
-) -> list[Answer]:
+def legal(cases: Cases, rules: Rules | None = None, overrides: Sequence[str] | None = None) -> list[Answer]:
     """Answer turn cases (docs/rules/README.md, A turn case).
 
     Parameters
@@ -53,16 +69,16 @@ def answer_positions(
     Examples
     --------
     >>> case = {"id": "a", "variant": "yueqing", "kind": "resolve", "from": 0}
-    >>> answer_positions(case | {"claims": {"3": "pung", "1": "chow"}})
+    >>> legal(case | {"claims": {"3": "pung", "1": "chow"}})
     [{'id': 'a', 'seat': 3, 'claim': 'pung'}]
     """
     return answer_lines(case_lines(cases), rules, overrides)
 
 
-def check_positions(
+def check_legal(
     cases: Cases, rules: Rules | None = None, overrides: Sequence[str] | None = None
 ) -> list[Difference]:
-    """Answer turn cases and list what differs from their `expect`; see `answer_positions`."""
+    """Answer turn cases and list what differs from their `expect`; see `legal`."""
     lines = case_lines(cases)
     return list(chain.from_iterable(compare(lines, answer_lines(lines, rules, overrides))))
 
@@ -70,7 +86,7 @@ def check_positions(
 def answer_lines(
     lines: Sequence[Line], rules: Rules | None = None, overrides: Sequence[str] | None = None
 ) -> list[Answer]:
-    """Answer turn cases with their places; see `answer_positions`."""
+    """Answer turn cases with their places; see `legal`."""
     rulebook = Rulebook((line.document.get("variant") for line in lines), rules, overrides)
     return [_answer_line(line, rulebook) for line in lines]
 
@@ -87,7 +103,7 @@ def _answer_line(line: Line, rulebook: Rulebook) -> Answer:
 
 
 def _answer(case: TurnCase, ruleset: Ruleset) -> Answer:
-    rules = turn_rules(ruleset.numbers(TURN_KEYS))
+    rules = turn_rules_of(ruleset)
     if case.kind not in ("resolve", "flags"):
         needed(case, "wild")
     deal = deal_of(case, rules)
@@ -106,16 +122,16 @@ def _answer(case: TurnCase, ruleset: Ruleset) -> Answer:
 
 def _discards(case: TurnCase, deal: np.record, rules: np.record) -> Answer:
     needed(case, "hand")
-    return {"discards": _tiles(legal.legal_discards(deal, rules, 0))}
+    return {"discards": _tiles(legal_discards(deal, rules, 0))}
 
 
 def _claims(case: TurnCase, deal: np.record, rules: np.record) -> Answer:
     needed(case, "hand")
     tile = parse_tile(needed(case, "tile"))
-    bits = legal.legal_claims(deal, rules, load_tables(), 0, tile, case.left)
+    bits = legal_claims(deal, rules, load_tables(), 0, tile, case.left)
     names = [name for name in ("hu", "kong", "pung") if bits & CLAIMS[name]]
-    chows = [bit for bit in (legal.CHOW_LOW, legal.CHOW_MIDDLE, legal.CHOW_HIGH) if bits & bit]
-    names += [_chow_name(legal.called_tiles(bit, tile), tile) for bit in chows]
+    chows = [bit for bit in (CHOW_LOW, CHOW_MIDDLE, CHOW_HIGH) if bits & bit]
+    names += [_chow_name(called_tiles(bit, tile), tile) for bit in chows]
     return {"claims": sorted(names)}
 
 
@@ -125,18 +141,18 @@ def _chow_name(others: tuple[int, int], tile: int) -> str:
 
 def _kongs(case: TurnCase, deal: np.record, rules: np.record) -> Answer:
     needed(case, "hand")
-    added = _tiles(legal.added_kongs(deal, rules, 0, case.drew))
-    concealed = _tiles(legal.concealed_kongs(deal, rules, 0, case.drew))
+    added = _tiles(added_kongs(deal, rules, 0, case.drew))
+    concealed = _tiles(concealed_kongs(deal, rules, 0, case.drew))
     return {"kongs": [*(f"akong:{tile}" for tile in added), *(f"ckong:{tile}" for tile in concealed)]}
 
 
 def _actions(case: TurnCase, deal: np.record, rules: np.record) -> Answer:
     needed(case, "hand")
-    kongs = legal.added_kongs(deal, rules, 0, case.drew) | legal.concealed_kongs(deal, rules, 0, case.drew)
+    kongs = added_kongs(deal, rules, 0, case.drew) | concealed_kongs(deal, rules, 0, case.drew)
     open_now = {
-        "discard": legal.legal_discards(deal, rules, 0) != 0,
+        "discard": legal_discards(deal, rules, 0) != 0,
         "kong": kongs != 0,
-        "win": legal.may_win_drawn(deal, rules, load_tables(), 0, case.drew),
+        "win": may_win_drawn(deal, rules, load_tables(), 0, case.drew),
     }
     return {"actions": [name for name, is_open in open_now.items() if is_open]}
 
@@ -144,7 +160,8 @@ def _actions(case: TurnCase, deal: np.record, rules: np.record) -> Answer:
 def _waits(case: TurnCase, deal: np.record, rules: np.record) -> Answer:
     needed(case, "hand")
     sets = MOST_SETS - int(deal.meld_counts[0])
-    mask = wait_mask(load_tables(), *(int(key) for key in deal.keys[0]), sets, int(deal.wilds[0]))
+    key_m, key_p, key_s, key_z = (int(key) for key in deal.keys[0])
+    mask = wait_mask(load_tables(), key_m, key_p, key_s, key_z, sets, int(deal.wilds[0]))
     return {"waits": _tiles(mask & ~int(deal.bonus_faces))}
 
 
@@ -155,7 +172,7 @@ def _draw(case: TurnCase, deal: np.record, rules: np.record) -> Answer:
         raise InputError(
             f"wall is empty, but {int(deal.taken)} of {int(deal.limit)} tiles are taken: give the next"
         )
-    drawn = draw_tile(deal, 0, 0)
+    drawn = draw_tile(deal, rules, load_tables(), 0, FROM_WALL)
     return {
         "flowers": int(deal.flowers[0].sum()),
         "tile": format_tile(int(deal.drawn)) if drawn else None,
@@ -166,16 +183,18 @@ def _draw(case: TurnCase, deal: np.record, rules: np.record) -> Answer:
 
 def _flags(case: TurnCase, deal: np.record, rules: np.record) -> Answer:
     laid = [0] * 4
+    last_discarder = -1
     for seat, event in case.events:
         if event == "bonus":
             laid[seat] += 1
             circumstances.note_bonus(deal, seat, laid[seat])
         elif event in ("kong", "akong", "ckong"):
-            circumstances.note_kong(deal, seat, event == "kong")
+            circumstances.note_kong(deal, rules, seat, event == "kong")
         elif event == "discard":
             circumstances.note_discard(deal, seat)
+            last_discarder = seat
         elif event == "win":
-            flags = circumstances.win_flags(deal, seat, BY_CODES[case.by])
+            flags = circumstances.win_flags(deal, rules, seat, BY_CODES[case.by], last_discarder)
             return {"flags": flag_names(flags)}
         elif event not in ("draw", "chow", "pung"):
             raise InputError(f'events hold "{event}", which is no event of a case of kind flags')
@@ -191,8 +210,8 @@ def _resolve(case: TurnCase, deal: np.record, rules: np.record) -> Answer:
                 f'claims hold "{seat}": "{claim}", but must name seats 0 to 3 and {", ".join(CLAIMS)}'
             )
         claims[int(seat)] = CLAIMS[name]
-    granted = legal.resolve_claims(claims, needed(case, "source"))
-    if granted == legal.NOBODY:
+    granted = resolve_claims(claims, needed(case, "source"))
+    if granted == NOBODY:
         return {"seat": None, "claim": None}
     return {"seat": int(granted), "claim": case.claims[str(granted)]}
 

@@ -1,0 +1,147 @@
+"""Play a finished deal again event by event, asking each seat what it would do."""
+
+import numpy as np
+
+from mjsim_kernels.arrays import Integers
+from mjsim_kernels.circumstances import note_kong, note_replaced_flower, note_share_out
+from mjsim_kernels.deal_state import (
+    CHOW_CALLED,
+    DEAL_WON,
+    FLOWER_LAID,
+    FROM_TAIL,
+    FROM_WALL,
+    KONG_ADDED,
+    KONG_CALLED,
+    KONG_CONCEALED,
+    PUNG_CALLED,
+    TILE_DISCARDED,
+    TILE_DRAWN,
+    add_tile,
+    find_meld,
+    is_bonus,
+    log_event,
+    played_face,
+    remove_naturals,
+)
+from mjsim_kernels.dealing import deal_out, lay_dealt_kong
+from mjsim_kernels.drawing import begin_draw, lay_bonus, take_logged, take_reserved
+from mjsim_kernels.jit import entry, kernel
+from mjsim_kernels.legal import CHOW_HIGH, CHOW_LOW, CHOW_MIDDLE, CLAIM_KONG, CLAIM_PUNG
+from mjsim_kernels.policies.choices import choose_claim, choose_turn
+from mjsim_kernels.records import ROB
+from mjsim_kernels.simulate import shuffle_deal
+from mjsim_kernels.suit_tables import HandTables
+from mjsim_kernels.tiles import ADDED_KONG, PUNG
+from mjsim_kernels.turns import (
+    declare_concealed_kong,
+    discard_tile,
+    grant_claim,
+    share_out_limit,
+    win_deal,
+)
+
+
+@entry
+def lay_out(
+    deal: np.record,
+    rules: np.record,
+    policies: Integers,
+    seed: int | np.uint64,
+    session: int,
+    in_session: int,
+    dealer: int,
+) -> None:
+    """Deal out as `play_sessions` does, before any bonus tile is replaced."""
+    shuffle_deal(deal, rules, policies, seed, session, in_session, dealer)
+    deal_out(deal, rules)
+
+
+@entry
+def ask_turn(deal: np.record, rules: np.record, tables: HandTables, seat: int, drew: bool) -> int:
+    """Ask a seat for the move of its own turn; see `policies.choices.choose_turn`.
+
+    A policy that draws random numbers must be asked everything that it was asked in play, in the same order.
+    """
+    return choose_turn(deal, rules, tables, seat, drew)
+
+
+@entry
+def ask_claim(
+    deal: np.record, rules: np.record, tables: HandTables, seat: int, face: int, claims: int
+) -> int:
+    """Ask a seat what it claims of a discard; see `policies.choices.choose_claim`."""
+    return choose_claim(deal, rules, tables, seat, face, claims)
+
+
+@kernel
+def follow_draw(deal: np.record, rules: np.record, tables: HandTables, seat: int, end: int) -> None:
+    """Let a seat take the tile that it took."""
+    if end == FROM_TAIL and rules.kong_reserve:
+        add_tile(deal, seat, take_reserved(deal, seat))
+        return
+    if end == FROM_WALL:
+        begin_draw(deal, rules, tables, seat, end)
+        if rules.share_out_tiles and deal.limit - deal.taken <= share_out_limit(deal, rules):
+            note_share_out(deal, seat)
+    elif deal.acted[seat] and deal.events[deal.event_count - 1, 0] == FLOWER_LAID:
+        note_replaced_flower(deal, rules, seat)
+    add_tile(deal, seat, take_logged(deal, seat, end))
+
+
+@kernel
+def follow_concealed_kong(deal: np.record, rules: np.record, seat: int, face: int) -> None:
+    """Let a seat declare the concealed kong that it declared, a dealt one included."""
+    if is_bonus(deal, face):
+        lay_dealt_kong(deal, seat, face)
+    else:
+        declare_concealed_kong(deal, rules, seat, face)
+
+
+@entry
+def follow_event(
+    deal: np.record,
+    rules: np.record,
+    tables: HandTables,
+    event: int,
+    seat: int,
+    tile: int,
+    source: int,
+    face: int,
+) -> None:
+    """Let one event happen.
+
+    Parameters
+    ----------
+    deal
+        DEAL record as it is just before.
+    rules, tables
+        What the deal was played with.
+    event, seat, tile, source, face
+        A row of `deal.events` of the finished deal.
+    """
+    if event == FLOWER_LAID:
+        lay_bonus(deal, seat, tile)
+    elif event == TILE_DRAWN:
+        follow_draw(deal, rules, tables, seat, source)
+    elif event == TILE_DISCARDED:
+        discard_tile(deal, seat, tile)
+    elif event == CHOW_CALLED:
+        claim = (CHOW_LOW, CHOW_MIDDLE, CHOW_HIGH)[played_face(deal, tile) - face]
+        grant_claim(deal, rules, seat, claim, source, tile)
+    elif event == PUNG_CALLED:
+        grant_claim(deal, rules, seat, CLAIM_PUNG, source, tile)
+    elif event == KONG_CALLED:
+        grant_claim(deal, rules, seat, CLAIM_KONG, source, tile)
+    elif event == KONG_CONCEALED:
+        follow_concealed_kong(deal, rules, seat, tile)
+    elif event == KONG_ADDED:
+        remove_naturals(deal, seat, tile, 1)
+        log_event(deal, KONG_ADDED, seat, tile, -1, tile)
+        deal.seen[tile] += 1
+        deal.meld_kinds[seat, find_meld(deal, seat, PUNG, tile)] = ADDED_KONG
+        note_kong(deal, rules, seat, False)
+    elif event == DEAL_WON:
+        if face == ROB:  # the kong never stood
+            deal.seen[tile] -= 1
+            deal.meld_kinds[source, find_meld(deal, source, ADDED_KONG, tile)] = PUNG
+        win_deal(deal, rules, seat, face, source, tile)

@@ -1,0 +1,108 @@
+"""Lay out the sums that a tally counts (`mjsim_kernels.tally`)."""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from mjsim_kernels.arrays import Integers
+from mjsim_kernels.records import MOST_TOTALS
+from mjsim_kernels.tiles import SEATS
+
+WAYS: Final = 4  # EXHAUSTED, SELF_DRAW, DISCARD, ROB
+MOST_WILDS: Final = 8
+
+# columns of Sums.patterns
+WINS: Final = 0
+TIMES: Final = 1
+VALUE: Final = 2
+GAIN: Final = 3
+POINTS: Final = 4
+PATTERN_COLUMNS: Final = 5
+
+# columns of Sums.session_patterns: products of session totals of a pattern, and with those of all wins
+WINS_WINS: Final = 0
+WINS_ALL_WINS: Final = 1
+WINS_GAIN: Final = 2
+GAIN_GAIN: Final = 3
+POINTS_POINTS: Final = 4
+POINTS_ALL_GAIN: Final = 5
+PRODUCT_COLUMNS: Final = 6
+
+
+class Sums(NamedTuple):
+    """Hold the sums over some whole sessions; roles count from the dealer, chairs are fixed."""
+
+    outcomes: Integers  # (ways,) deals
+    turns: Integers  # (2,) sum, sum of squares
+    winners: Integers  # (roles, ways) wins
+    sources: Integers  # (roles,) wins on a tile of this seat
+    role_pay: Integers  # (roles, 2) sum, sum of squares
+    chair_pay: Integers  # (chairs, 2)
+    chair_wins: Integers  # (chairs,)
+    gain: Integers  # (2,) the winner's points
+    totals: Integers  # (MOST_TOTALS, 2) the variant's own sums over wins
+    wilds: Integers  # (MOST_WILDS + 1, 3) wins, gain, gain² by wilds in the winner's hand
+    patterns: Integers  # (patterns, PATTERN_COLUMNS)
+    session_outcomes: Integers  # (ways,) squares
+    session_turns: Integers  # (1,) square
+    session_role_pay: Integers  # (roles, roles) products
+    session_chair_pay: Integers  # (chairs, chairs)
+    session_role_wins: Integers  # (roles,) squares
+    session_chair_wins: Integers  # (chairs,)
+    session_gain: Integers  # (3,) wins², wins · gain, gain²
+    session_patterns: Integers  # (patterns, PRODUCT_COLUMNS)
+
+
+class SessionTotals(NamedTuple):
+    """Hold the running totals of the session being counted."""
+
+    outcomes: Integers  # (ways,)
+    whole: Integers  # (3,) wins, gain, turns
+    role_pay: Integers  # (roles,)
+    chair_pay: Integers
+    role_wins: Integers
+    chair_wins: Integers
+    patterns: Integers  # (patterns, 3) wins, gain, points
+
+
+def empty_sums(patterns: int) -> Sums:
+    """Return sums of no deal for a scorer with so many patterns."""
+    return Sums(
+        outcomes=zeros(WAYS),
+        turns=zeros(2),
+        winners=zeros(SEATS, WAYS),
+        sources=zeros(SEATS),
+        role_pay=zeros(SEATS, 2),
+        chair_pay=zeros(SEATS, 2),
+        chair_wins=zeros(SEATS),
+        gain=zeros(2),
+        totals=zeros(MOST_TOTALS, 2),
+        wilds=zeros(MOST_WILDS + 1, 3),
+        patterns=zeros(patterns, PATTERN_COLUMNS),
+        session_outcomes=zeros(WAYS),
+        session_turns=zeros(1),
+        session_role_pay=zeros(SEATS, SEATS),
+        session_chair_pay=zeros(SEATS, SEATS),
+        session_role_wins=zeros(SEATS),
+        session_chair_wins=zeros(SEATS),
+        session_gain=zeros(3),
+        session_patterns=zeros(patterns, PRODUCT_COLUMNS),
+    )
+
+
+def empty_session(patterns: int) -> SessionTotals:
+    """Return the totals of a session that has not begun."""
+    return SessionTotals(
+        outcomes=zeros(WAYS),
+        whole=zeros(3),
+        role_pay=zeros(SEATS),
+        chair_pay=zeros(SEATS),
+        role_wins=zeros(SEATS),
+        chair_wins=zeros(SEATS),
+        patterns=zeros(patterns, 3),
+    )
+
+
+def zeros(*shape: int) -> Integers:
+    """Return an array of zeros."""
+    return np.zeros(shape, np.int64)

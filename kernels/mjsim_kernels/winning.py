@@ -1,0 +1,156 @@
+"""Decide whether a seat may win: complete hands and wins without a shape, as the turn options allow."""
+
+import numpy as np
+
+from mjsim_kernels.deal_state import is_bonus, is_wild, shift_key
+from mjsim_kernels.hands import POWERS, is_complete
+from mjsim_kernels.jit import entry, kernel
+from mjsim_kernels.masks import count_bits
+from mjsim_kernels.records import FOURTH_BONUS
+from mjsim_kernels.suit_classes import BASE
+from mjsim_kernels.suit_tables import HandTables
+from mjsim_kernels.tiles import EAST, MOST_SETS
+from mjsim_kernels.turn_rules import COPIES
+
+_ALL_WILDS = COPIES - 1  # one of the four is the indicator
+_KILL_PIG_WILDS = 4
+_PAIRS = 8
+_HONOR_POWERS = POWERS[EAST:].copy()
+
+
+@kernel
+def sets_to_make(deal: np.record, seat: int) -> int:
+    """Count the sets that a seat's concealed tiles must still make."""
+    return MOST_SETS - int(deal.meld_counts[seat])
+
+
+@kernel
+def hand_complete(deal: np.record, tables: HandTables, seat: int) -> bool:
+    """Tell whether a seat's concealed tiles are sets and a pair."""
+    keys = deal.keys[seat]
+    sets = sets_to_make(deal, seat)
+    return is_complete(
+        tables, int(keys[0]), int(keys[1]), int(keys[2]), int(keys[3]), sets, int(deal.wilds[seat])
+    )
+
+
+@kernel
+def lacking_pairs(deal: np.record, seat: int) -> int:
+    """Count the tiles that a seat's naturals lack for eight pairs and any one tile; melds rule them out."""
+    naturals = int(deal.naturals[seat])
+    singles = count_bits(int(deal.odd[seat]))
+    missing = max(_PAIRS - (naturals - singles) // 2, 0)
+    return 2 * missing - min(missing, singles)
+
+
+@kernel
+def are_eight_pairs(deal: np.record, rules: np.record, seat: int) -> bool:
+    """Tell whether seventeen concealed tiles are eight pairs and a loose one (docs/rules/wenzhou.md, Winning 2)."""
+    if not rules.eight_pairs or deal.meld_counts[seat] > 0:
+        return False
+    return lacking_pairs(deal, seat) <= int(deal.wilds[seat])
+
+
+@kernel
+def group_wilds(deal: np.record, seat: int, group: int) -> int:
+    """Count the concealed wilds of one indicator's group."""
+    faces = int(deal.wild_groups[group]) & int(deal.held[seat])
+    count = 0
+    while faces:
+        lowest = faces & -faces
+        count += int(deal.hands[seat, count_bits(lowest - 1)])
+        faces ^= lowest
+    return count
+
+
+@kernel
+def may_kill_pig(deal: np.record, seat: int) -> bool:
+    """Tell whether the wilds held are a kill pig (docs/rules/pingyang.md, Winning 5)."""
+    if deal.wild_groups[1] == 0:  # both indicators of one group, two wilds in play
+        return int(deal.wilds[seat]) == 2
+    if deal.wilds[seat] < _KILL_PIG_WILDS:
+        return False
+    return group_wilds(deal, seat, 0) == _ALL_WILDS or group_wilds(deal, seat, 1) == _ALL_WILDS
+
+
+@kernel
+def may_push(deal: np.record, rules: np.record, seat: int) -> bool:
+    """Tell whether a seat that has just taken a tile may win without a shape."""
+    if rules.pushes:
+        return int(deal.wilds[seat]) == _ALL_WILDS or (int(deal.seat_flags[seat]) & FOURTH_BONUS) != 0
+    if rules.three_wilds_win:
+        return int(deal.wilds[seat]) == _ALL_WILDS
+    return int(rules.kill_pig) != 0 and may_kill_pig(deal, seat)
+
+
+@kernel
+def waits_with_lone_wild(deal: np.record, tables: HandTables, seat: int) -> bool:
+    """Tell whether a hand one tile short holds a wild beside complete sets (docs/rules/wenzhou.md, Winning 5).
+
+    Such a hand is completed by any tile, so also by an honor of which it holds no natural; and a hand that
+    one of those completes is such a hand. Five sets leave at least two of the seven honors out.
+    """
+    if deal.wilds[seat] == 0:
+        return False
+    keys = deal.keys[seat]
+    key_z = int(keys[3])
+    rest = key_z
+    for power in _HONOR_POWERS:
+        if rest % BASE == 0:
+            return is_complete(
+                tables,
+                int(keys[0]),
+                int(keys[1]),
+                int(keys[2]),
+                key_z + int(power),
+                sets_to_make(deal, seat),
+                int(deal.wilds[seat]),
+            )
+        rest //= BASE
+    return False
+
+
+@entry
+def may_win_drawn(deal: np.record, rules: np.record, tables: HandTables, seat: int, drew: bool) -> bool:
+    """Tell whether a seat on turn may win by self-draw."""
+    if not drew:
+        return False
+    if deal.runs[seat] and not only_wilds(deal, seat):
+        return False
+    return (
+        hand_complete(deal, tables, seat) or may_push(deal, rules, seat) or are_eight_pairs(deal, rules, seat)
+    )
+
+
+@kernel
+def only_wilds(deal: np.record, seat: int) -> bool:
+    """Tell whether a seat holds nothing but wilds, and so can discard nothing."""
+    return int(deal.held[seat]) & ~int(deal.wild_faces) == 0
+
+
+@entry
+def may_win_on(deal: np.record, rules: np.record, tables: HandTables, seat: int, face: int) -> bool:
+    """Tell whether another seat's discard, or the tile it adds to a pung, wins for a seat."""
+    if is_wild(deal, face) or is_bonus(deal, face) or deal.runs[seat]:
+        return False
+    wins = completes(deal, rules, tables, seat, face)
+    if wins and rules.lone_wild_self_draw_only:
+        return not waits_with_lone_wild(deal, tables, seat)
+    return wins
+
+
+@kernel
+def completes(deal: np.record, rules: np.record, tables: HandTables, seat: int, face: int) -> bool:
+    """Tell whether one more natural tile of a face makes a hand that wins."""
+    if rules.three_wilds_win and rules.three_wilds_on_discard and deal.wilds[seat] == _ALL_WILDS:
+        return True
+    shift_key(deal, seat, face, 1)
+    complete = hand_complete(deal, tables, seat)
+    shift_key(deal, seat, face, -1)
+    if not complete and rules.eight_pairs:
+        deal.odd[seat] ^= 1 << face
+        deal.naturals[seat] += 1
+        complete = are_eight_pairs(deal, rules, seat)
+        deal.naturals[seat] -= 1
+        deal.odd[seat] ^= 1 << face
+    return complete

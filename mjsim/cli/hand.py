@@ -1,0 +1,84 @@
+"""Offer `mjsim hand`."""
+
+import sys
+from typing import Annotated, Literal
+
+import typer
+
+from mjsim.cli import options
+
+Hand = Annotated[
+    str, typer.Argument(metavar="HAND", help="Tiles and melds: 123m55p[777z]; the tile drawn may stand last.")
+]
+Wild = Annotated[str | None, typer.Option("--wild", metavar="TILE", help="The tile turned up, as 5m.")]
+Melds = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--meld", metavar="MELD", help="chow:123m, pung:777z, kong:, akong:, ckong:5555p; may be repeated."
+    ),
+]
+Flowers = Annotated[str, typer.Option("--flowers", metavar="TILES", help="Bonus tiles laid down.")]
+By = Annotated[Literal["self", "discard", "rob"], typer.Option("--by", help="How a complete hand wins.")]
+Tile = Annotated[
+    str | None, typer.Option("--tile", metavar="TILE", help="Winning tile.", show_default="the last of HAND")
+]
+Seat = Annotated[str, typer.Option("--seat", metavar="SEAT", help="Seat that wins: 0-3 or East to North.")]
+Streak = Annotated[int, typer.Option("--streak", metavar="N", help="The dealer's streak.")]
+Flags = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--flags",
+        metavar="FLAG",
+        help="heavenly, earthly, out_with_replacement_tile, fourth_bonus; by comma.",
+    ),
+]
+Tiles = Annotated[Literal["mpsz", "unicode", "zh"], typer.Option("--tiles", help="How tiles are written.")]
+
+
+def hand(
+    hand: Hand,
+    wild: Wild = None,
+    meld: Melds = None,
+    flowers: Flowers = "",
+    variant: options.Variant = None,
+    rules: options.Rules = None,
+    changes: options.Changes = None,
+    by: By = "self",
+    tile: Tile = None,
+    seat: Seat = "0",
+    streak: Streak = 0,
+    flags: Flags = None,
+    tiles: Tiles = "mpsz",
+    lang: options.Language = "en",
+    json: options.Json = False,
+) -> None:
+    """Analyse one hand: shanten, waits, useful tiles, discards, and what a complete hand wins.
+
+    Example: `mjsim hand "123m456p11s [777z]" --wild 5m`
+    """
+    from mjsim.hand_analysis import analyse_hand
+
+    analysis = analyse_hand(
+        hand,
+        options.chosen_rules(variant, rules, changes),
+        wild=wild,
+        melds=meld or (),
+        flowers=flowers,
+        by=by,
+        tile=tile,
+        seat=seat,
+        streak=streak,
+        flags=[name.strip() for text in flags or () for name in text.split(",")],
+        tiles=tiles,
+        lang=lang,
+    )
+    if json:
+        from json import dumps
+
+        sys.stdout.write(dumps(analysis.to_dict(), ensure_ascii=False) + "\n")
+        return
+    from rich.console import Console
+
+    from mjsim.hand_report import hand_text
+
+    Console(highlight=False).print(hand_text(analysis, tiles, lang), soft_wrap=True)

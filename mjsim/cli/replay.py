@@ -1,0 +1,82 @@
+"""Offer `mjsim replay`."""
+
+import json
+import sys
+from typing import Annotated, Literal
+
+import typer
+
+from mjsim.cli import options
+from mjsim.errors import InputError
+
+Deals = Annotated[str, typer.Option("--deals", metavar="A:B", help="Deal numbers A to B - 1, or one number.")]
+Seed = Annotated[
+    int | None, typer.Option("--seed", metavar="N", help="Seed of the simulation.", show_default=False)
+]
+Policy = Annotated[
+    str, typer.Option("--policy", metavar="NAME", help="How seats play: one name, or four by chair: a,b,c,d.")
+]
+SessionDeals = Annotated[
+    int, typer.Option("--session-deals", metavar="N", help="Deals from one fresh dealer to the next.")
+]
+Shape = Annotated[
+    Literal["text", "events", "cases"],
+    typer.Option(
+        "--format",
+        metavar="text|events|cases",
+        help="To read; one JSON object a deal; cases for `mjsim score`.",
+    ),
+]
+Tiles = Annotated[
+    Literal["mpsz", "unicode", "zh"],
+    typer.Option("--tiles", metavar="mpsz|unicode|zh", help="How texts write tiles."),
+]
+Seat = Annotated[
+    str | None,
+    typer.Option("--seat", metavar="SEAT", help="List all discards of one seat: 0-3 or East to North."),
+]
+
+
+def replay(
+    deals: Deals = "0",
+    variant: options.Variant = None,
+    rules: options.Rules = None,
+    changes: options.Changes = None,
+    seed: Seed = None,
+    policy: Policy = "ukeire",
+    session_deals: SessionDeals = 16,
+    shape: Shape = "text",
+    tiles: Tiles = "mpsz",
+    seat: Seat = None,
+    lang: options.Language = "en",
+) -> None:
+    """Show simulated deals again: to read, as events, or as cases.
+
+    Deals are those that `mjsim run` plays with the same rules, seed, policy and session length.
+
+    Example: `mjsim replay --seed 1 --deals 17`
+    """
+    if seed is None:
+        raise InputError("There is no seed: give --seed of the run whose deals you want to see.")
+    from mjsim.replays import parse_deals, parse_seat
+    from mjsim.replays.settings import setting_of
+
+    numbers = parse_deals(deals)
+    shown = None if seat is None else parse_seat(seat)
+    ruleset = options.chosen_rules(variant, rules, changes) or options.DEFAULT_VARIANT
+    setting = setting_of(ruleset, None, seed, policy, session_deals)
+    played = setting.play(numbers)
+    if shape != "text":
+        write = setting.log if shape == "events" else setting.case
+        for deal in played:
+            sys.stdout.write(json.dumps(write(deal), ensure_ascii=False) + "\n")
+        return
+    from rich.console import Console
+
+    from mjsim.replays.telling import deal_text
+
+    console = Console(highlight=False)
+    for place, deal in enumerate(played):
+        if place:
+            console.rule(style="dim")
+        console.print(deal_text(setting, deal, tiles, lang, shown), soft_wrap=True)

@@ -1,0 +1,141 @@
+"""Analyse one hand: how far it is, what helps, what to discard, and what it is worth if it wins."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from mjsim.errors import InputError
+from mjsim.hand_entry import HandEntry, read_hand
+from mjsim.hand_wins import HandWin, WinClaim, win_dict
+from mjsim.prospects import Discard, Prospect, discards_of, prospect_of
+from mjsim.replays import parse_seat
+from mjsim.rulesets import Ruleset, load_rules
+from mjsim.rulesets.ruleset import Language
+from mjsim.scoring import Rules
+from mjsim.table_cache import load_tables
+from mjsim.tile_names import Style, format_meld, format_row, format_tile
+from mjsim.tile_rows import TileRows
+from mjsim_kernels.tiles import NO_TILE
+
+By = Literal["self", "discard", "rob"]
+
+
+@dataclass(frozen=True)
+class HandAnalysis:
+    """Hold what can be said about one hand.
+
+    Parameters
+    ----------
+    ruleset, entry
+        The rules and the hand.
+    prospect
+        How far the hand is, and what would bring it nearer.
+    discards
+        For a hand with a tile drawn: every discard, best first.
+    win
+        What the hand wins; None if it may not win.
+    """
+
+    ruleset: Ruleset
+    entry: HandEntry
+    prospect: Prospect
+    discards: list[Discard]
+    win: HandWin | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the analysis as JSON holds it (docs/hand.md)."""
+        entry = self.entry
+        return {
+            "schema": 1,
+            "variant": self.ruleset.variant,
+            "rules_hash": self.ruleset.hash,
+            "hand": format_row(sorted(entry.tiles)),
+            "melds": [format_meld(meld) for meld in entry.melds],
+            "flowers": format_row(entry.flowers),
+            "wild": None if entry.wild == NO_TILE else format_tile(entry.wild),
+            "sets": entry.sets,
+            "missing_sets": entry.missing,
+            **_prospect_dict(self.prospect),
+            "discards": [_discard_dict(discard) for discard in self.discards] if entry.has_drawn else None,
+            "win": win_dict(self.win) if self.win else None,
+        }
+
+
+def analyse_hand(
+    hand: str,
+    variant: Rules = "yueqing",
+    *,
+    wild: str | None = None,
+    melds: Iterable[str] = (),
+    flowers: str = "",
+    by: By = "self",
+    tile: str | None = None,
+    seat: int | str = 0,
+    streak: int = 0,
+    flags: Iterable[str] = (),
+    overrides: Sequence[str] | None = None,
+    tiles: Style = "mpsz",
+    lang: Language = "en",
+) -> HandAnalysis:
+    """Analyse one hand.
+
+    Parameters
+    ----------
+    hand
+        Concealed tiles, and possibly melds: `"123m55p[777z]"`. The tile drawn or won on may stand last.
+    variant
+        A variant's name, the path of a rules file, or a rule set of `load_rules`.
+    wild
+        The tile turned up, in variants that turn one.
+    melds
+        Melds beside those in `hand`, such as `"pung:777z"`.
+    flowers
+        Bonus tiles laid down.
+    by, tile, seat, streak, flags
+        For a complete hand: how it wins (`self`, `discard`, `rob`), on which tile (None: the last of `hand`), in
+        which seat the explanation sees it (0 deals), the dealer's streak, and circumstances such as
+        `heavenly` or `out_with_replacement_tile`.
+    overrides
+        Changes of the rules such as `"big.all_pungs=12"`.
+    tiles, lang
+        How the explanation writes tiles, and its language.
+
+    Raises
+    ------
+    InputError
+        No such hand can be; the message says why and what to do.
+
+    Examples
+    --------
+    >>> analysis = analyse_hand("123m456p789s1122z", wild="9m")
+    >>> analysis.prospect.shanten, analysis.prospect.useful
+    (0, {27: 2, 28: 2, 8: 3})
+    """
+    if isinstance(variant, Ruleset) and overrides:
+        raise InputError("overrides change rules while they are loaded; give a name or file beside them")
+    ruleset = variant if isinstance(variant, Ruleset) else load_rules(variant, overrides)
+    entry = read_hand(hand, ruleset, wild, melds, flowers)
+    tables = load_tables()
+    prospect = prospect_of(entry.deal, tables, 0, entry.sets)
+    discards: list[Discard] = []
+    win = None
+    if entry.has_drawn:
+        discards = discards_of(entry.deal, entry.rules, tables, 0, entry.sets)
+        if not entry.missing:
+            claim = WinClaim(ruleset, entry, by, tile, parse_seat(seat), streak, flags)
+            win = claim.win(TileRows(tiles, [] if entry.wild == NO_TILE else [entry.wild]), lang)
+    return HandAnalysis(ruleset, entry, prospect, discards, win)
+
+
+def _prospect_dict(prospect: Prospect) -> dict[str, Any]:
+    return {
+        "shanten": prospect.shanten,
+        "useful": {format_tile(face): left for face, left in prospect.useful.items()},
+        "useful_count": prospect.left,
+    }
+
+
+def _discard_dict(discard: Discard) -> dict[str, Any]:
+    empty = {"shanten": None, "useful": None, "useful_count": None}
+    measured = _prospect_dict(discard.prospect) if discard.prospect else empty
+    return {"tile": format_tile(discard.face), "forbidden": discard.forbidden, **measured}

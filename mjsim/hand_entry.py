@@ -1,0 +1,179 @@
+"""Read a hand that somebody asks about, and refuse what no hand can be."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from mjsim.errors import InputError
+from mjsim.notation import check_copies, parse_hand, parse_meld, parse_tiles
+from mjsim.rulesets import Ruleset
+from mjsim.tile_names import Meld, format_meld, format_row, format_tile
+from mjsim_kernels.deal_state import add_meld, add_tile
+from mjsim_kernels.drawing import clear_deal, turn_up
+from mjsim_kernels.simulate import new_deals
+from mjsim_kernels.tiles import FIRST_FLOWER, KINDS, NO_TILE
+from mjsim_kernels.turn_rules import TURN_KEYS, turn_rules
+
+
+@dataclass(frozen=True)
+class HandEntry:
+    """Hold a possible hand.
+
+    Parameters
+    ----------
+    text
+        As it was given.
+    tiles
+        Concealed tiles, in the order given.
+    melds
+        Melds.
+    flowers
+        Bonus tiles laid down.
+    wild
+        The tile turned up, or NO_TILE.
+    sets
+        Sets that the concealed tiles make beside the pair.
+    missing
+        Melds that the whole hand has beside those given: 0 for a hand of full size.
+    deal
+        DEAL record with the hand at seat 0.
+    rules
+        TURN_RULES record.
+    """
+
+    text: str
+    tiles: list[int]
+    melds: list[Meld]
+    flowers: list[int]
+    wild: int
+    sets: int
+    missing: int
+    deal: np.record
+    rules: np.record
+
+    @property
+    def has_drawn(self) -> bool:
+        """Whether the hand holds a tile more than between turns."""
+        return len(self.tiles) % 3 == 2
+
+
+def read_hand(
+    text: str, ruleset: Ruleset, wild: str | None, melds: Iterable[str] = (), flowers: str = ""
+) -> HandEntry:
+    """Read a hand.
+
+    Parameters
+    ----------
+    text
+        Concealed tiles, and possibly melds, as `parse_hand` reads them.
+    ruleset
+        The rules.
+    wild
+        The tile turned up, or None.
+    melds
+        More melds.
+    flowers
+        Bonus tiles laid down.
+
+    Raises
+    ------
+    InputError
+        Something is not written as a tile or meld, no hand has so many tiles, there is no fifth copy, or the
+        rules do not let such a tile be there.
+    """
+    turned = read_wild(wild, ruleset)
+    tiles, inside = parse_hand(text)
+    shown = [*inside, *map(parse_meld, melds)]
+    laid = parse_tiles(flowers)
+    rules = turn_rules(ruleset.numbers(TURN_KEYS))
+    deal = _empty_deal(rules, turned)
+    _check_faces(text, ruleset, deal, tiles, shown, laid)
+    known = [*tiles, *(tile for meld in shown for tile in meld.tiles()), *laid]
+    if turned != NO_TILE:
+        known.append(turned)
+    check_copies(known, f'"{text}" with all that lies open')
+    sets, missing = _sizes(text, tiles, shown, ruleset, int(rules.hand))
+    for tile in tiles:
+        add_tile(deal, 0, tile)
+    for meld in shown:
+        add_meld(deal, 0, meld.kind, meld.face)
+        np.add.at(deal.seen, meld.tiles(), 1)
+    for tile in laid:
+        deal.flowers[0, tile] += 1
+        deal.seen[tile] += 1
+    return HandEntry(text, tiles, shown, laid, turned, sets, missing, deal, rules)
+
+
+def read_wild(wild: str | None, ruleset: Ruleset) -> int:
+    """Read the tile turned up.
+
+    Raises
+    ------
+    InputError
+        It is missing where the variant turns one, given where it turns none, or no single tile.
+    """
+    turned = int(ruleset.value("tiles.turned"))
+    if wild is None:
+        if turned:
+            raise InputError(
+                f"{ruleset.variant} turns a tile up to decide which face is wild: give it, as in --wild 5m"
+            )
+        return NO_TILE
+    faces = parse_tiles(wild)
+    if len(faces) != turned:
+        raise InputError(
+            f'wild is "{wild}", but {ruleset.variant} turns up {turned or "no"} tile{"s"[: turned != 1]}'
+        )
+    return faces[0]
+
+
+def _empty_deal(rules: np.record, turned: int) -> np.record:
+    deal: np.record = new_deals()[0]
+    clear_deal(deal)
+    if turned != NO_TILE:
+        turn_up(deal, rules, turned)
+    deal.limit = rules.tile_count - rules.reserve
+    return deal
+
+
+def _check_faces(
+    text: str, ruleset: Ruleset, deal: np.record, tiles: list[int], melds: list[Meld], laid: list[int]
+) -> None:
+    bonus = [face for face in range(KINDS) if int(deal.bonus_faces) >> face & 1]
+    for tile in tiles:
+        if tile >= FIRST_FLOWER:
+            raise InputError(f'"{text}": {format_tile(tile)} is not among the tiles of {ruleset.variant}')
+        if tile in bonus:
+            raise InputError(
+                f'"{text}": {format_tile(tile)} is the bonus tile here, which is laid down and replaced; take it out '
+                f"and give it as --flowers {format_tile(tile)}"
+            )
+    for meld in melds:
+        for tile in meld.tiles():
+            if tile in bonus or int(deal.wild_faces) >> tile & 1:
+                what = "the bonus tile" if tile in bonus else "wild"
+                raise InputError(
+                    f"{format_meld(meld)}: {format_tile(tile)} is {what} here and never in a meld"
+                )
+    for tile in laid:
+        if tile not in bonus:
+            allowed = f"only {format_row(bonus)} is" if bonus else "no tile is"
+            raise InputError(f"{format_tile(tile)} cannot be among the flowers: {allowed} laid down here")
+
+
+def _sizes(text: str, tiles: list[int], melds: list[Meld], ruleset: Ruleset, waiting: int) -> tuple[int, int]:
+    """Return the sets that the concealed tiles make, and how many sets are neither there nor melded."""
+    count = len(tiles)
+    if count % 3 == 0:
+        raise InputError(
+            f'"{text}" has {count} concealed tiles, but a hand has 3k + 1 between turns or 3k + 2 with the tile drawn: '
+            f"add one to make {count + 1}{f' or take one away to make {count - 1}' if count else ''}"
+        )
+    sets, most = count // 3, waiting // 3
+    if sets + len(melds) > most:
+        raise InputError(
+            f'"{text}" has {count} concealed tiles and {len(melds)} melds, which count {count + 3 * len(melds)}, but '
+            f"a hand of {ruleset.variant} has {waiting}, or {waiting + 1} with the tile drawn; a meld counts three"
+        )
+    return sets, most - sets - len(melds)

@@ -1,0 +1,214 @@
+"""Lay out the analysis of one hand in 80 columns, for people."""
+
+from collections.abc import Iterator
+from typing import Final
+
+import numpy as np
+from rich.text import Text
+
+from mjsim.explanations import SEAT_NAMES, win_lines
+from mjsim.hand_analysis import HandAnalysis
+from mjsim.hand_wins import HandWin
+from mjsim.prospects import COMPLETE, READY
+from mjsim.rulesets.ruleset import Language
+from mjsim.text_columns import columns
+from mjsim.tile_names import Style
+from mjsim.tile_rows import TileRows
+from mjsim_kernels.tiles import KINDS, NO_TILE
+
+WORDS: Final = {
+    "en": {
+        "wild": "wild {tile}",
+        "bonus": "bonus tile {tile}",
+        "tiles": "{count} tiles",
+        "partial": "{sets} and a pair: the hand lacks {missing} to be whole",
+        "set": "1 set",
+        "sets": "{n} sets",
+        "meld": "1 meld",
+        "melds": "{n} melds",
+        "complete": "complete",
+        "ready": "ready (shanten 0)",
+        "one": "1 tile from ready (shanten 1)",
+        "far": "{n} tiles from ready (shanten {n})",
+        "waits": "waits for",
+        "useful": "useful",
+        "left": "left",
+        "wild_too": "{tile} is wild: it helps every hand.",
+        "discard": "discard",
+        "shanten": "shanten",
+        "after": "useful tiles, by the copies left",
+        "is_wild": "wild: may not be discarded",
+        "locked": "locked: its pung is exposed",
+        "self": "Wins by self-draw on {tile}",
+        "by_discard": "Wins on a discarded {tile}",
+        "rob": "Wins on {tile}, robbing a kong",
+        "streak": "dealer's streak {n}",
+        "seat": "seat",
+        "pays": "pays",
+        "dealer": "dealer",
+        "push": "The hand is not complete, but may push.",
+        "discarding": "Or discard",
+        "to_discard": "Discards",
+        "receives": "receives",
+        "seen": "Copies left: four less those in the hand, the melds and the tile turned up.",
+    },
+    "zh": {
+        "wild": "财神 {tile}",
+        "bonus": "补牌 {tile}",
+        "tiles": "{count} 张",
+        "partial": "{sets}加一对: 离整手还差 {missing}",
+        "set": "1 副",
+        "sets": "{n} 副",
+        "meld": "1 副",
+        "melds": "{n} 副",
+        "complete": "已成牌",
+        "ready": "听牌 (向听 0)",
+        "one": "一向听",
+        "far": "{n} 向听",
+        "waits": "听",
+        "useful": "进张",
+        "left": "余",
+        "wild_too": "{tile} 是财神，什么牌都进。",
+        "discard": "打",
+        "shanten": "向听",
+        "after": "进张，按余张数",
+        "is_wild": "财神不可打",
+        "locked": "碰后第四张不可打",
+        "self": "自摸 {tile} 胡",
+        "by_discard": "胡别家打出的 {tile}",
+        "rob": "抢杠胡 {tile}",
+        "streak": "连庄 {n}",
+        "seat": "家",
+        "pays": "付",
+        "dealer": "庄",
+        "push": "未成牌，但可推胡。",
+        "discarding": "或打牌",
+        "to_discard": "打牌",
+        "receives": "得",
+        "seen": "余张 = 四张减去手牌、副露和翻出的财神。",
+    },
+}
+
+
+def hand_text(analysis: HandAnalysis, style: Style = "mpsz", lang: Language = "en") -> Text:
+    """Lay out an analysis.
+
+    Parameters
+    ----------
+    analysis
+        From `analyse_hand`, with the same style and language.
+    style
+        How tiles are written.
+    lang
+        Language of the words.
+    """
+    return Text("\n").join(_Report(analysis, style, lang).lines())
+
+
+class _Report:
+    def __init__(self, analysis: HandAnalysis, style: Style, lang: Language) -> None:
+        self.analysis, self.lang, self.words = analysis, lang, WORDS[lang]
+        wild = analysis.entry.wild
+        self.rows = TileRows(style, [] if wild == NO_TILE else [wild])
+
+    def lines(self) -> Iterator[Text]:
+        analysis = self.analysis
+        yield from self.heading()
+        if analysis.win:
+            yield Text()
+            yield from self.win(analysis.win)
+        if analysis.entry.has_drawn:
+            yield Text()
+            yield from self.discards()
+        elif analysis.prospect.useful:
+            yield from self.waits()
+
+    def heading(self) -> Iterator[Text]:
+        entry, ruleset, words = self.analysis.entry, self.analysis.ruleset, self.words
+        names = (ruleset.name, ruleset.name_zh)
+        first, second = names if self.lang == "en" else names[::-1]
+        parts = [f"{second}"]
+        if entry.wild != NO_TILE:
+            parts.append(words["wild"].format(tile=self.rows.tile(entry.wild)))
+        bonus = int(entry.deal.bonus_faces)
+        parts += [words["bonus"].format(tile=self.rows.tile(f)) for f in range(KINDS) if bonus >> f & 1]
+        yield Text(f"{first} ", "bold").append(" · ".join(parts), "not bold")
+        yield Text()
+        wilds, others, _ = self.rows.hand(np.bincount(entry.tiles, minlength=KINDS).tolist())
+        hand = [Text(wilds, "bold yellow"), Text(others, "bold"), Text(self.rows.melds(entry.melds))]
+        hand.append(Text("+ " + self.rows.row(entry.flowers) if entry.flowers else "", "dim"))
+        yield Text("  ") + Text("  ").join(part for part in hand if part.plain)
+        count = words["tiles"].format(count=len(entry.tiles))
+        yield Text(f"  {count}, ", "dim") + Text(self.distance(self.analysis.prospect.shanten), "bold")
+        if entry.missing:
+            sets = self.number("set", entry.sets)
+            missing = self.number("meld", entry.missing)
+            yield Text("  " + words["partial"].format(sets=sets, missing=missing), "dim")
+
+    def number(self, word: str, n: int) -> str:
+        return self.words[word if n == 1 else f"{word}s"].format(n=n)
+
+    def distance(self, shanten: int) -> str:
+        key = {COMPLETE: "complete", READY: "ready", 1: "one"}.get(shanten, "far")
+        return self.words[key].format(n=shanten)
+
+    def waits(self) -> Iterator[Text]:
+        prospect, words = self.analysis.prospect, self.words
+        label = words["waits" if prospect.shanten == READY else "useful"]
+        yield from columns(
+            [[Text(label, "dim"), Text(str(prospect.left), "bold"), self.rows.counts(prospect.useful)]]
+        )
+        yield Text()
+        yield from self.notes()
+
+    def notes(self) -> Iterator[Text]:
+        yield Text(self.words["seen"], "dim")
+        if self.rows.wilds:
+            yield Text(self.words["wild_too"].format(tile=self.rows.tile(self.rows.wilds[0])), "dim")
+
+    def discards(self) -> Iterator[Text]:
+        words = self.words
+        heads = [words["discard"], words["shanten"], words["left"], words["after"]]
+        table = [[Text(head, "dim") for head in heads]]
+        nearest = min((row.prospect.shanten for row in self.analysis.discards if row.prospect), default=0)
+        for face, prospect, forbidden in self.analysis.discards:
+            tile = Text(self.rows.tile(face), "" if forbidden else "bold")
+            if prospect is None:
+                table.append([tile, Text("–"), Text("–"), Text(words["is_wild"], "dim")])
+                continue
+            style = "" if prospect.shanten == nearest and not forbidden else "dim"
+            tiles = words["locked"] if forbidden else self.rows.counts(prospect.useful)
+            table.append([tile, Text(str(prospect.shanten)), Text(str(prospect.left)), Text(tiles, style)])
+        yield from columns(table, right=[1, 2])
+        yield Text()
+        yield from self.notes()
+
+    def win(self, win: HandWin) -> Iterator[Text]:
+        words = self.words
+        if self.analysis.prospect.shanten != COMPLETE:
+            yield Text(words["push"])
+        how = words["by_discard" if win.by == "discard" else win.by].format(tile=self.rows.tile(win.tile))
+        parts = [how, f"{words['seat']} {SEAT_NAMES[self.lang][win.seat]}", *win.flags]
+        if win.streak:
+            parts.append(words["streak"].format(n=win.streak))
+        yield Text(" · ".join(parts), "bold green")
+        yield from win_lines(win.explanation, self.rows, self.lang)
+        yield Text()
+        yield from self.settlements(win)
+
+    def settlements(self, win: HandWin) -> Iterator[Text]:
+        """Show what each other seat pays if the same hand wins in each seat."""
+        words, seats = self.words, SEAT_NAMES[self.lang]
+        total = list(win.settlements[0].totals)[-1]
+        label = "台" if self.lang == "zh" and total == "tai" else total
+        heads = [words["seat"], label, words["receives"]]
+        heads += [
+            f"{seat} {words['pays']}" if self.lang == "en" else f"{seat}{words['pays']}" for seat in seats
+        ]
+        table = [[Text(head, "dim") for head in [*heads, ""]]]
+        for row in win.settlements:
+            name = f"{seats[row.seat]} ({words['dealer']})" if row.seat == 0 else seats[row.seat]
+            pays = ["" if seat == row.seat else str(-points) for seat, points in enumerate(row.pay)]
+            cells = [name, str(row.totals[total]), str(row.pay[row.seat]), *pays, ""]
+            table.append([Text(cell, "bold" if row.seat == win.seat else "") for cell in cells])
+        yield from columns(table, right=range(1, 7))

@@ -1,0 +1,170 @@
+"""Score one hand as a win, in each of the four seats."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from mjsim.case_export import flag_names
+from mjsim.engine import scorer_of
+from mjsim.errors import InputError
+from mjsim.explanations import WinExplanation, explain_win
+from mjsim.hand_entry import HandEntry
+from mjsim.notation import parse_tile
+from mjsim.outcomes import BY_CODES, BY_NAMES, flag_bits, new_outcomes
+from mjsim.rulesets import Ruleset
+from mjsim.rulesets.ruleset import Language
+from mjsim.table_cache import load_tables
+from mjsim.tile_names import format_row, format_tile
+from mjsim.tile_rows import Group, TileRows
+from mjsim_kernels.records import EARTHLY, HEAVENLY, SCORE, SELF_DRAW
+from mjsim_kernels.tiles import CHOW, NO_TILE, PAIR, PUNG, SEATS
+
+GROUP_NAMES: Final = {CHOW: "chow", PUNG: "pung", PAIR: "pair"}
+
+
+@dataclass(frozen=True)
+class Settlement:
+    """Hold what a win in one seat is worth."""
+
+    seat: int
+    totals: dict[str, int]
+    pay: list[int]
+
+
+@dataclass(frozen=True)
+class HandWin:
+    """Hold what a hand wins, explained for one seat.
+
+    Parameters
+    ----------
+    tile
+        The winning tile.
+    by
+        `self`, `discard` or `rob`.
+    flags
+        Circumstances.
+    streak
+        Deals in a row that the dealer has dealt before.
+    seat
+        Whose win the explanation is about.
+    explanation
+        The reading that is scored, and why each pattern counts.
+    settlements
+        What the same hand wins in each seat; seat 0 deals.
+    """
+
+    tile: int
+    by: str
+    flags: list[str]
+    streak: int
+    seat: int
+    explanation: WinExplanation
+    settlements: list[Settlement]
+
+
+class WinClaim:
+    """Score the hand as a win in each of the four seats."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        entry: HandEntry,
+        by: str,
+        tile: str | None,
+        seat: int,
+        streak: int,
+        flags: Iterable[str],
+    ) -> None:
+        self.ruleset, self.entry, self.seat, self.streak = ruleset, entry, seat, streak
+        if by not in BY_CODES:
+            raise InputError(f'by is "{by}", but must be {", ".join(BY_CODES)}')
+        if not 0 <= streak <= 1_000_000:
+            raise InputError(f"streak is {streak}, but must be 0 to 1000000")
+        self.by, self.flags = BY_CODES[by], flag_bits(list(flags))
+        for flag, seats, whose in (
+            (HEAVENLY, [0], "the dealer's"),
+            (EARTHLY, [1, 2, 3], "never the dealer's"),
+        ):
+            if self.flags & flag and seat not in seats:
+                raise InputError(f"flags hold {flag_names(flag)[0]}, which is {whose}, but seat is {seat}")
+        self.tile = self.winning_tile(tile)
+        self.scorer = scorer_of(ruleset.variant)
+
+    def winning_tile(self, text: str | None) -> int:
+        """Choose the tile that wins: the one given, else the last of the hand that can."""
+        wild = self.entry.wild if self.by != SELF_DRAW else NO_TILE
+        able = [tile for tile in self.entry.tiles if tile != wild]
+        if text is None and able:
+            return able[-1]
+        if text is not None and (tile := parse_tile(text)) in able:
+            return tile
+        if text is None or tile in self.entry.tiles:
+            raise InputError(f"{format_tile(wild)} is wild here, and a wild is never won from another seat")
+        raise InputError(f'"{self.entry.text}" does not hold the winning tile {text}, which it must include')
+
+    def win(self, rows: TileRows, lang: Language) -> HandWin | None:
+        """Score the win in every seat; None where the hand may not win."""
+        outcomes = new_outcomes(SEATS)
+        for seat, outcome in enumerate(outcomes):
+            self.fill(outcome, seat)
+        scores = np.zeros(SEATS, SCORE).view(np.recarray)
+        self.scorer.score_outcomes(outcomes, self.ruleset.numbers(self.scorer.KEYS), load_tables(), scores)
+        if not scores[self.seat].valid:
+            return None
+        explanation = explain_win(
+            outcomes[self.seat], scores[self.seat], self.ruleset, self.scorer, rows, lang
+        )
+        settlements = [
+            Settlement(
+                seat,
+                {name: int(total) for name, total in zip(self.scorer.TOTALS, score.totals, strict=False)},
+                [int(points) for points in score.pay],
+            )
+            for seat, score in enumerate(scores)
+        ]
+        flags = flag_names(self.flags)
+        return HandWin(self.tile, BY_NAMES[self.by], flags, self.streak, self.seat, explanation, settlements)
+
+    def fill(self, outcome: np.record, seat: int) -> None:
+        """Write the win of one seat; nothing is known of the others."""
+        deal, entry = self.entry.deal, self.entry
+        outcome.winner = seat
+        outcome.by = self.by
+        outcome.source = NO_TILE if self.by == SELF_DRAW else (seat + 1) % SEATS
+        outcome.tile = self.tile
+        outcome.streak = self.streak
+        outcome.indicators[0] = entry.wild
+        outcome.win_flags = self.flags & ~(EARTHLY if seat == 0 else HEAVENLY)
+        outcome.known[seat] = 1
+        outcome.hands[seat] = deal.hands[0]
+        outcome.flowers[seat] = deal.flowers[0]
+        outcome.meld_counts[seat] = deal.meld_counts[0]
+        outcome.meld_kinds[seat] = deal.meld_kinds[0]
+        outcome.meld_faces[seat] = deal.meld_faces[0]
+
+
+def win_dict(win: HandWin) -> dict[str, Any]:
+    explanation = win.explanation
+    return {
+        "by": win.by,
+        "tile": format_tile(win.tile),
+        "flags": win.flags,
+        "streak": win.streak,
+        "seat": win.seat,
+        "groups": [_group_dict(group) for group in explanation.groups],
+        "patterns": [
+            {"id": line.id, "name": line.name, "name_zh": line.name_zh, "value": line.value, "why": line.why}
+            for line in explanation.patterns
+        ],
+        "seats": [{"seat": row.seat, "score": row.totals, "pay": row.pay} for row in win.settlements],
+    }
+
+
+def _group_dict(group: Group) -> dict[str, Any]:
+    return {
+        "kind": GROUP_NAMES[group.kind],
+        "tiles": format_row(group.faces()),
+        "played_by_wilds": [*map(format_tile, group.played())],
+    }

@@ -1,0 +1,256 @@
+"""Tell a deal turn by turn in 80 columns, for people."""
+
+from collections.abc import Iterator
+from typing import Final
+
+import numpy as np
+from rich.cells import cell_len
+from rich.text import Text
+
+from mjsim.explanations import SEAT_NAMES, explain_win, win_lines
+from mjsim.outcomes import BY_NAMES, melds_of
+from mjsim.prospects import READY, Discard, Prospect
+from mjsim.replays.settings import PlayedDeal, Setting
+from mjsim.replays.walks import Claim, Dealt, Exhausted, Holding, Turn, Win, steps_of
+from mjsim.replays.words import WORDS
+from mjsim.rulesets.ruleset import Language
+from mjsim.text_columns import INDENT, WIDTH, columns, padded
+from mjsim.tile_names import MELD_NAMES, Meld, Style
+from mjsim.tile_rows import TileRows
+from mjsim_kernels.deal_state import DEAL_WON, KONG_ADDED, TILE_DISCARDED
+from mjsim_kernels.tiles import KINDS, NO_TILE, SEATS
+
+HAND_COLUMNS: Final = {"mpsz": 34, "unicode": 34, "zh": 40}
+MOVE_COLUMNS: Final = 12
+
+WILD_STYLE: Final = "bold yellow"
+DRAWN_STYLE: Final = "bold"
+WIN_STYLE: Final = "bold green"
+QUIET_STYLE: Final = "dim"
+
+
+def deal_text(
+    setting: Setting,
+    played: PlayedDeal,
+    style: Style = "mpsz",
+    lang: Language = "en",
+    seat: int | None = None,
+) -> Text:
+    """Tell one deal.
+
+    Parameters
+    ----------
+    setting, played
+        What the deal was played with, and the deal.
+    style
+        How tiles are written.
+    lang
+        Language of the words.
+    seat
+        Whose possible discards are all listed.
+    """
+    return Text("\n").join(_Telling(setting, played, style, lang, seat).lines())
+
+
+class _Telling:
+    def __init__(self, setting: Setting, played: PlayedDeal, style: Style, lang: Language, seat: int | None):
+        self.setting, self.played, self.lang, self.detailed = setting, played, lang, seat
+        self.words, self.seats = WORDS[lang], SEAT_NAMES[lang]
+        self.indicators = [int(face) for face in played.deal.indicators if face != NO_TILE]
+        wild_faces = int(played.deal.wild_faces)
+        self.rows = TileRows(style, [face for face in range(KINDS) if wild_faces >> face & 1])
+        self.hand_columns = HAND_COLUMNS[style]
+        self.waits: list[dict[int, int]] = [{}] * SEATS
+
+    def lines(self) -> Iterator[Text]:
+        yield from self.header()
+        for step in steps_of(self.setting, self.played, self.detailed):
+            if isinstance(step, Dealt):
+                yield from self.dealt(step)
+            elif isinstance(step, Turn):
+                yield from self.turn(step)
+            elif isinstance(step, Claim):
+                yield from self.claim(step)
+            elif isinstance(step, Win):
+                yield from self.win(step)
+            elif isinstance(step, Exhausted):
+                yield Text()
+                yield Text(self.words["exhausted"], "bold")
+        yield from self.end()
+
+    def header(self) -> Iterator[Text]:
+        setting, outcome, words = self.setting, self.played.outcome, self.words
+        names = (setting.ruleset.name, setting.ruleset.name_zh)
+        first, second = names if self.lang == "en" else names[::-1]
+        deal = words["deal"].format(deal=self.played.number, seed=setting.seed)
+        yield Text(f"{first} ", "bold").append(f"{second} · {deal}", "not bold")
+        session, place = divmod(self.played.number, setting.session_deals)
+        parts = [words["session"].format(session=session, place=place)]
+        parts.append(words["streak"].format(streak=int(outcome.streak)))
+        if self.rows.wilds:
+            parts.append(words["wild"].format(tile=" ".join(map(self.rows.tile, self.indicators))))
+        parts += [words["bonus"].format(tile=self.rows.tile(face)) for face in self.bonus_faces()]
+        yield Text(" · ".join(parts))
+        policies = setting.policies
+        alike = len(set(policies)) == 1
+        policy = policies[0] if alike else ", ".join(policies)
+        yield Text(words["policy" if alike else "policies"].format(policy=policy), QUIET_STYLE)
+
+    def bonus_faces(self) -> list[int]:
+        mask = int(self.played.deal.bonus_faces)
+        return [face for face in range(mask.bit_length()) if mask >> face & 1]
+
+    def chair(self, seat: int) -> int:
+        return (int(self.played.outcome.dealer_chair) + seat) % SEATS
+
+    def dealt(self, step: Dealt) -> Iterator[Text]:
+        words = self.words
+        yield Text()
+        yield Text(words["dealt"], "bold")
+        table = []
+        for seat, (holding, prospect) in enumerate(zip(step.holdings, step.prospects, strict=True)):
+            chair = words["chair"].format(chair=self.chair(seat))
+            role = words["dealer"] if seat == 0 else ""
+            shanten = f"{words['shanten']} {prospect.shanten}"
+            table.append([self.seat(seat), Text(chair), Text(role), self.hand(holding), Text(shanten)])
+        yield from columns(table)
+        for seat, replaced in enumerate(step.replaced):
+            if replaced:
+                bonus, tiles = (self.rows.row(faces) for faces in zip(*replaced, strict=True))
+                line = self.words["replaced"].format(bonus=bonus, tiles=tiles)
+                yield Text(INDENT) + self.seat(seat) + Text(f" {line}")
+        yield Text()
+        heading = self.line(
+            "",
+            Text(words["seat"]),
+            Text(words["hand"]),
+            Text(words["move"]),
+            words["shanten"],
+            words["useful"],
+        )
+        heading.stylize(QUIET_STYLE)
+        yield heading
+
+    def seat(self, seat: int) -> Text:
+        return Text(self.seats[seat], "bold" if seat == self.detailed else "")
+
+    def hand(self, holding: Holding) -> Text:
+        wilds, others, drawn = self.rows.hand(holding.hand, holding.drawn)
+        parts = [Text(wilds, WILD_STYLE), Text(others), Text(drawn, self.drawn_style(holding.drawn))]
+        parts.append(Text(self.rows.melds(holding.melds)))
+        return Text(" ").join(part for part in parts if part.plain)
+
+    def drawn_style(self, face: int) -> str:
+        return WILD_STYLE if face in self.rows.wilds else DRAWN_STYLE
+
+    def line(self, number: str, seat: Text, hand: Text, move: Text, shanten: str, useful: str) -> Text:
+        """Line up one row of the turns; a hand that leaves no room for the rest has a line to itself."""
+        seat_columns = max(map(cell_len, self.seats))
+        start = padded(number, 3, right=True) + Text(" ") + padded(seat, seat_columns) + Text(" ")
+        tail = Text(" ") + padded(shanten, 7, right=True) + Text(" ") + padded(useful, 6, right=True)
+        over = max(0, cell_len(hand.plain) - self.hand_columns)
+        move_columns = max(MOVE_COLUMNS - over, cell_len(move.plain))
+        line = start + padded(hand, self.hand_columns) + Text(" ") + padded(move, move_columns) + tail
+        if over and cell_len(line.plain.rstrip()) > WIDTH:
+            gap = " " * (cell_len(start.plain) + self.hand_columns + 1)
+            line = start + hand + Text("\n" + gap) + padded(move, MOVE_COLUMNS) + tail
+        line.rstrip()
+        return line
+
+    def turn(self, step: Turn) -> Iterator[Text]:
+        move, style = self.move(step)
+        number = str(step.number) if step.event == TILE_DISCARDED else ""
+        after = step.after
+        shanten = str(step.before.shanten) + (f" → {after.shanten}" if after else "")
+        useful = str(after.left) if after else ""
+        if step.laid:
+            laid = self.words["laid"].format(bonus=self.rows.row(step.laid))
+            yield self.line("", self.seat(step.seat), Text(laid, QUIET_STYLE), Text(), "", "")
+        yield self.line(
+            number, self.seat(step.seat), self.hand(step.holding), Text(move, style), shanten, useful
+        )
+        yield from self.options(step.options)
+        if after:
+            yield from self.waiting(step.seat, after)
+
+    def move(self, step: Turn) -> tuple[str, str]:
+        key = {TILE_DISCARDED: "discards", KONG_ADDED: "adds", DEAL_WON: "wins"}.get(step.event, "conceals")
+        return self.words[key].format(tile=self.rows.tile(step.tile)), WIN_STYLE if key == "wins" else ""
+
+    def options(self, options: list[Discard]) -> Iterator[Text]:
+        """List the discards that leave the hand nearest, and what would be useful after each."""
+        nearest = options[0].prospect.shanten if options and options[0].prospect else None
+        for discard, prospect, forbidden in options:
+            if prospect is not None and prospect.shanten == nearest and forbidden is None:
+                tiles = Text(self.rows.row(prospect.useful), QUIET_STYLE)
+                tile = Text(self.rows.tile(discard), QUIET_STYLE)
+                yield self.line("", Text(), tiles, tile, str(prospect.shanten), str(prospect.left))
+
+    def waiting(self, seat: int, after: Prospect) -> Iterator[Text]:
+        """Tell the waits of a ready hand, once for as long as they stay the same faces."""
+        waits = after.useful if after.shanten == READY else {}
+        if waits and waits.keys() != self.waits[seat].keys():
+            text = self.words["waits"].format(tiles=self.rows.counts(waits))
+            yield self.line("", Text(), Text(text, "cyan"), Text(), "", "")
+        self.waits[seat] = waits
+
+    def claim(self, step: Claim) -> Iterator[Text]:
+        words = self.words
+        options = " · ".join(self.called(option) for option in step.options)
+        hand = Text(words["may"].format(options=options), QUIET_STYLE)
+        shanten, useful = str(step.before.shanten), str(step.before.left)
+        if step.choice is None:
+            move = Text(words["passes"], QUIET_STYLE)
+        elif not step.granted:
+            move = Text(words["outranked"], QUIET_STYLE)
+        elif isinstance(step.choice, str):
+            move = Text(words["wins"], WIN_STYLE)
+        elif isinstance(step.choice, Meld):
+            move = Text(self.calls(step.choice, step.tile), "magenta")
+        if step.after:
+            shanten, useful = f"{shanten} → {step.after.shanten}", ""
+        yield self.line("", self.seat(step.seat), hand, move, shanten, useful)
+
+    def called(self, option: Meld | str) -> str:
+        if isinstance(option, str):
+            return self.words["hu"]
+        return self.words[MELD_NAMES[option.kind]].format(tiles=self.rows.row(option.tiles()))
+
+    def calls(self, meld: Meld, tile: int) -> str:
+        """Say that a seat calls."""
+        words = self.words[f"{MELD_NAMES[meld.kind]}s"]
+        return words.format(tiles=self.rows.row(meld.tiles()), tile=self.rows.tile(tile))
+
+    def win(self, step: Win) -> Iterator[Text]:
+        setting, played = self.setting, self.played
+        source = self.seats[step.source] if step.source >= 0 else ""
+        told = self.words[BY_NAMES[step.by]].format(
+            seat=self.seats[step.seat], tile=self.rows.tile(step.tile), source=source
+        )
+        yield Text()
+        yield Text(told, WIN_STYLE)
+        win = explain_win(played.outcome, played.score, setting.ruleset, setting.scorer, self.rows, self.lang)
+        yield from win_lines(win, self.rows, self.lang)
+
+    def end(self) -> Iterator[Text]:
+        outcome, words = self.played.outcome, self.words
+        yield Text()
+        yield Text(words["end"], "bold")
+        table: list[list[Text | str]] = []
+        for seat in range(SEATS):
+            holding = Holding(outcome.hands[seat], melds_of(outcome, seat), outcome.flowers[seat])
+            if seat == int(outcome.winner):
+                holding.drawn = int(outcome.tile)
+            hand = self.hand(holding)
+            flowers = self.rows.row(np.repeat(np.arange(len(holding.flowers)), holding.flowers))
+            points = Text(f"{int(self.played.score.pay[seat]):+d}", "bold")
+            chair = words["chair"].format(chair=self.chair(seat))
+            hand += Text(flowers and f"  + {flowers}", QUIET_STYLE)
+            table.append([self.seat(seat), chair, points, hand])
+        yield from columns(table, right=[2])
+        following = int(outcome.next_dealer)
+        yield Text(
+            words["again" if following == 0 else "next"].format(
+                seat=self.seats[following], chair=self.chair(following), streak=int(outcome.next_streak)
+            )
+        )

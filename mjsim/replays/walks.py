@@ -1,0 +1,277 @@
+"""Walk through a played deal and see what each seat faced when it decided."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from mjsim.errors import MjsimError
+from mjsim.prospects import Discard, Prospect, discards_of, prospect_of
+from mjsim.replays.settings import PlayedDeal, Setting
+from mjsim.tile_names import Meld
+from mjsim_kernels import legal
+from mjsim_kernels.deal_state import (
+    CHOW_CALLED,
+    DEAL_WON,
+    FLOWER_LAID,
+    KONG_ADDED,
+    KONG_CALLED,
+    KONG_CONCEALED,
+    PUNG_CALLED,
+    TILE_DISCARDED,
+    WALL_EXHAUSTED,
+)
+from mjsim_kernels.policies import actions
+from mjsim_kernels.records import DISCARD, SELF_DRAW
+from mjsim_kernels.reenactment import ask_claim, ask_turn, follow_event, lay_out
+from mjsim_kernels.simulate import new_deals
+from mjsim_kernels.tiles import CHOW, KONG, NO_TILE, PUNG, SEATS
+
+CALLS: Final = {CHOW_CALLED: CHOW, PUNG_CALLED: PUNG, KONG_CALLED: KONG}
+
+MOVES: Final = {
+    TILE_DISCARDED: actions.DECLARE_DISCARD,
+    KONG_ADDED: actions.DECLARE_ADDED_KONG,
+    KONG_CONCEALED: actions.DECLARE_CONCEALED_KONG,
+    DEAL_WON: actions.WIN,
+}
+
+HU: Final = "hu"
+CLAIM_BITS: Final = (
+    legal.HU,
+    legal.CLAIM_KONG,
+    legal.CLAIM_PUNG,
+    legal.CHOW_LOW,
+    legal.CHOW_MIDDLE,
+    legal.CHOW_HIGH,
+)
+
+
+class Event(NamedTuple):
+    """Name the columns of a row of a deal's events."""
+
+    kind: int
+    seat: int
+    tile: int
+    source: int
+    by: int  # of a win; the lowest face of a meld
+
+
+@dataclass
+class Holding:
+    """Hold what lies before a seat at one moment."""
+
+    hand: np.ndarray  # (KINDS,) copies, the drawn tile among them
+    melds: list[Meld]
+    flowers: np.ndarray  # (KINDS,)
+    drawn: int = NO_TILE
+
+
+@dataclass
+class Dealt:
+    """Show the four hands as dealt, and what each replaced before play: pairs of bonus tile and replacement."""
+
+    holdings: list[Holding]
+    prospects: list[Prospect]
+    replaced: list[list[tuple[int, int]]]
+
+
+@dataclass
+class Turn:
+    """Show one move of an own turn: a discard, a kong or a win."""
+
+    seat: int
+    number: int  # of the discard, from 1
+    holding: Holding
+    laid: list[int]  # bonus tiles laid down since the last move
+    event: int  # TILE_DISCARDED, KONG_ADDED, KONG_CONCEALED or DEAL_WON
+    tile: int
+    before: Prospect
+    after: Prospect | None  # None for a win
+    options: list[Discard] = field(default_factory=list)
+
+
+@dataclass
+class Claim:
+    """Show what a seat could make of a discard, what it asked for (None: nothing), and whether it got it."""
+
+    seat: int
+    tile: int
+    options: list[Meld | str]
+    choice: Meld | str | None
+    granted: bool
+    before: Prospect
+    after: Prospect | None  # of the hand that a granted call leaves, before its discard
+
+
+class Win(NamedTuple):
+    """Show who wins, on whose tile."""
+
+    seat: int
+    by: int
+    source: int
+    tile: int
+
+
+class Exhausted(NamedTuple):
+    """Show that nobody wins."""
+
+
+Step = Dealt | Turn | Claim | Win | Exhausted
+
+
+def steps_of(setting: Setting, played: PlayedDeal, detailed: int | None = None) -> Iterator[Step]:
+    """Walk through a deal.
+
+    Parameters
+    ----------
+    setting
+        What the deal was played with.
+    played
+        The deal.
+    detailed
+        The seat whose every possible discard is measured.
+
+    Raises
+    ------
+    MjsimError
+        A seat decides otherwise than in the deal: it was played by another setting.
+    """
+    return _Walk(setting, played, detailed).steps()
+
+
+class _Walk:
+    def __init__(self, setting: Setting, played: PlayedDeal, detailed: int | None) -> None:
+        self.rules, self.tables, self.detailed = setting.turn_rules, setting.tables, detailed
+        self.played = played
+        rows = played.deal.events[: int(played.deal.event_count)].tolist()
+        self.events = [Event(*row) for row in rows]
+        self.place = 0
+        self.deal: np.record = new_deals()[0]
+        session, in_session = divmod(played.number, setting.session_deals)
+        dealer = int(played.outcome.dealer_chair)
+        seed: Any = np.uint64(setting.seed)  # to the kernel an integer
+        lay_out(self.deal, self.rules, setting.policy_numbers, seed, session, in_session, dealer)
+        self.drawn, self.drew = int(self.deal.drawn), True
+        self.laid: list[int] = []
+
+    def steps(self) -> Iterator[Step]:
+        yield self.dealt()
+        while self.place < len(self.events):
+            event = self.events[self.place]
+            if event.kind == WALL_EXHAUSTED:
+                self.follow()
+                yield Exhausted()
+            elif event.kind == DEAL_WON and event.by != SELF_DRAW:
+                self.follow()
+                yield Win(event.seat, event.by, event.source, event.tile)
+            elif event.kind in MOVES:
+                yield self.turn(event)
+                if event.kind == TILE_DISCARDED:
+                    yield from self.claims(event)
+                elif event.kind == DEAL_WON:
+                    yield Win(event.seat, event.by, event.source, event.tile)
+            else:
+                self.take(event)
+
+    def follow(self) -> Event:
+        """Let the next event happen."""
+        event = self.events[self.place]
+        follow_event(self.deal, self.rules, self.tables, *event)
+        self.place += 1
+        return event
+
+    def take(self, event: Event) -> None:
+        """Follow a draw, a bonus tile or a call, and note what the turn that it begins will show."""
+        self.follow()
+        if event.kind == FLOWER_LAID:
+            self.laid.append(event.tile)
+        else:
+            self.drew = event.kind not in CALLS
+            self.drawn = event.tile if self.drew else NO_TILE
+
+    def dealt(self) -> Dealt:
+        """Show the hands as dealt, and follow the replacement phase."""
+        holdings = [self.holding(seat) for seat in range(SEATS)]
+        holdings[0].drawn = self.drawn
+        prospects = [prospect_of(self.deal, self.tables, seat) for seat in range(SEATS)]
+        replaced: list[list[tuple[int, int]]] = [[] for _ in range(SEATS)]
+        while self.events[self.place].kind == FLOWER_LAID:
+            laid, taken = self.follow(), self.follow()
+            replaced[laid.seat].append((laid.tile, taken.tile))
+        if replaced[0]:
+            self.drawn = replaced[0][-1][1]
+        return Dealt(holdings, prospects, replaced)
+
+    def holding(self, seat: int) -> Holding:
+        deal = self.deal
+        count = int(deal.meld_counts[seat])
+        kinds, faces = deal.meld_kinds[seat, :count].tolist(), deal.meld_faces[seat, :count].tolist()
+        melds = [Meld(kind, face) for kind, face in zip(kinds, faces, strict=True)]
+        return Holding(deal.hands[seat].copy(), melds, deal.flowers[seat].copy())
+
+    def turn(self, event: Event) -> Turn:
+        """Follow one move of an own turn."""
+        deal, rules, tables, seat = self.deal, self.rules, self.tables, event.seat
+        holding = self.holding(seat)
+        holding.drawn = self.drawn
+        before = prospect_of(deal, tables, seat)
+        is_win = event.kind == DEAL_WON
+        detailed = seat == self.detailed and not is_win
+        options = discards_of(deal, rules, tables, seat) if detailed else []
+        move = actions.encode(MOVES[event.kind], 0 if is_win else event.tile)
+        self.require(move == ask_turn(deal, rules, tables, seat, self.drew))
+        self.follow()
+        after = None if is_win else prospect_of(deal, tables, seat)
+        laid, self.laid = self.laid, []
+        return Turn(seat, int(deal.discards), holding, laid, event.kind, event.tile, before, after, options)
+
+    def claims(self, discard: Event) -> list[Claim]:
+        """Ask the other seats about a discard, as play does, and let the next event happen if it is a call."""
+        claims = []
+        for step in range(1, SEATS):
+            seat = (discard.seat + step) % SEATS
+            bits = int(legal.legal_claims(self.deal, self.rules, self.tables, seat, discard.tile, step == 1))
+            if bits:
+                choice = int(ask_claim(self.deal, self.rules, self.tables, seat, discard.tile, bits))
+                options = [
+                    option for bit in CLAIM_BITS if bits & bit for option in [claimed(bit, discard.tile)]
+                ]
+                before = prospect_of(self.deal, self.tables, seat)
+                asked = claimed(choice, discard.tile) if choice else None
+                claims.append(Claim(seat, discard.tile, options, asked, False, before, None))
+                if choice == legal.HU:  # nobody is asked after a hu
+                    break
+        self.grant(claims)
+        return claims
+
+    def grant(self, claims: list[Claim]) -> None:
+        """Mark the claim that is granted, if one is."""
+        event = self.events[self.place]
+        is_hu = event.kind == DEAL_WON and event.by == DISCARD
+        if event.kind not in CALLS and not is_hu:
+            self.require(all(claim.choice is None for claim in claims))
+            return
+        (claim,) = [claim for claim in claims if claim.seat == event.seat]
+        self.require(claim.choice == (HU if is_hu else Meld(CALLS[event.kind], event.by)))
+        claim.granted = True
+        if not is_hu:
+            self.take(event)
+            claim.after = prospect_of(self.deal, self.tables, claim.seat)
+
+    def require(self, as_played: bool) -> None:
+        if not as_played:
+            number = self.played.number
+            raise MjsimError(
+                f"a seat decides otherwise than in deal {number}; it was played by another setting"
+            )
+
+
+def claimed(bit: int, tile: int) -> Meld | str:
+    """Name what a claim makes of a discard: a meld, or HU."""
+    if bit == legal.HU:
+        return HU
+    if bit in (legal.CLAIM_KONG, legal.CLAIM_PUNG):
+        return Meld(KONG if bit == legal.CLAIM_KONG else PUNG, tile)
+    return Meld(CHOW, min(tile, legal.called_tiles(bit, tile)[0]))

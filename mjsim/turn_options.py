@@ -1,0 +1,52 @@
+"""Hand a rule set's turn options to the engine that every variant shares."""
+
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+import numpy as np
+
+from mjsim_kernels.turn_rules import TURN_FIELDS, turn_rules
+
+MILLIONTHS = 1_000_000
+
+
+class TurnOptions(Protocol):
+    """Name what the engine needs to know of a rule set (`mjsim.rulesets.Ruleset`)."""
+
+    def numbers(self, keys: Iterable[str]) -> np.ndarray:
+        """Return the values of dotted keys."""
+
+    def played_values(self) -> dict[tuple[Any, ...], Any]:
+        """List every value that play or score depends on by its key."""
+
+
+def turn_rules_of(ruleset: TurnOptions) -> np.record:
+    """Return the turn options of a rule set; what its file does not mention is off.
+
+    Parameters
+    ----------
+    ruleset
+        The rules of one variant.
+
+    Returns
+    -------
+    TURN_RULES record.
+
+    Examples
+    --------
+    >>> from mjsim.rulesets import load_rules
+    >>> int(turn_rules_of(load_rules("yueqing")).reserve)
+    16
+    """
+    values = ruleset.played_values()
+    known = {field: key for field, (key, _) in TURN_FIELDS.items() if tuple(key.split(".")) in values}
+    numbers = ruleset.numbers(known.values())
+    rules = turn_rules({field: int(number) for field, number in zip(known, numbers, strict=True)})
+    for field, name in (("buy_millionths", "buy_probability"), ("top_millionths", "top_probability")):
+        for chair in range(rules[field].size):
+            if ("policy", name, chair) in values or ("policy", name) in values:
+                chance: Any = values.get(("policy", name, chair), values.get(("policy", name)))
+                rules[field][chair] = round(
+                    MILLIONTHS * (chance[chair] if isinstance(chance, list) else chance)
+                )
+    return rules

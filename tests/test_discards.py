@@ -1,0 +1,64 @@
+"""Compare the judging of discards with one look-up for each discard and each draw."""
+
+from collections.abc import Iterable
+
+import numpy as np
+import pytest
+from reference.distance import FACES, Counts
+
+from mjsim_kernels.discards import best_discards, spare_mask, ukeire
+from mjsim_kernels.hands import hand_keys, lacking
+from mjsim_kernels.planes import pack_counts
+from mjsim_kernels.suit_tables import HandTables
+
+
+def add(counts: Counts, face: int, tiles: int) -> Counts:
+    changed = counts.copy()
+    changed[face] += tiles
+    return changed
+
+
+def mask_of(faces: Iterable[int]) -> int:
+    return sum(1 << face for face in faces)
+
+
+def deal(generator: np.random.Generator, faces: int) -> tuple[Counts, int, int]:
+    """Return a hand after a draw: naturals of the last faces, sets and wilds."""
+    sets = int(generator.integers(1, 6))
+    wilds = int(generator.integers(0, 4))
+    deck = np.repeat(np.arange(FACES - faces, FACES), 4)
+    return np.bincount(generator.permutation(deck)[: 3 * sets + 2 - wilds], minlength=FACES), sets, wilds
+
+
+@pytest.mark.parametrize("faces", [34, 18, 9, 7], ids="{} faces".format)
+def test_discards(tables: HandTables, generator: np.random.Generator, scale: float, faces: int) -> None:
+    for _ in range(max(2, int(100 * scale))):
+        counts, sets, wilds = deal(generator, faces)
+        keys = hand_keys(counts)
+        now = lacking(tables, *keys, sets, wilds)
+        after = {
+            int(face): lacking(tables, *hand_keys(add(counts, face, -1)), sets, wilds)
+            for face in np.flatnonzero(counts)
+        }
+        spare = mask_of(face for face in after if after[face] == now)
+        best = mask_of(face for face in after if after[face] == min(after.values()))
+        assert set(after.values()) <= {now, now + 1}
+        assert spare_mask(tables, *keys, sets, wilds, mask_of(after)) == spare
+        assert best_discards(tables, *keys, sets, wilds, mask_of(after)) == best
+        some = mask_of(after) & int(generator.integers(1 << 34))
+        assert spare_mask(tables, *keys, sets, wilds, some) == spare & some
+
+
+@pytest.mark.parametrize("faces", [34, 18, 9, 7], ids="{} faces".format)
+def test_ukeire(tables: HandTables, generator: np.random.Generator, scale: float, faces: int) -> None:
+    for _ in range(max(2, int(50 * scale))):
+        counts, sets, wilds = deal(generator, faces)
+        hand = add(counts, int(generator.choice(np.flatnonzero(counts))), -1)
+        unseen = (4 - counts) * generator.integers(0, 2, size=FACES)
+        now = lacking(tables, *hand_keys(hand), sets, wilds)
+        expected = sum(
+            int(unseen[face])
+            for face in np.flatnonzero(unseen)
+            if lacking(tables, *hand_keys(add(hand, face, 1)), sets, wilds) < now
+        )
+        assert ukeire(tables, *hand_keys(hand), sets, wilds, *pack_counts(unseen)) == expected

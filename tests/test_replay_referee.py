@@ -1,0 +1,82 @@
+"""Let a referee that knows only the rule book judge the events of played deals."""
+
+from itertools import groupby
+from typing import Any
+
+import pytest
+
+import mjsim
+from reference.event_log import IllegalPlay
+from reference.referee import judge, judge_session
+
+SESSION = 16
+DEALS = 6 * SESSION
+
+
+def logs_of(policy: str, deals: int = DEALS, **settings: Any) -> list[dict[str, Any]]:
+    logs = mjsim.replay("yueqing", range(deals), seed=20, policy=policy, session_deals=SESSION, **settings)
+    return [dict(log) for log in logs]
+
+
+def judge_all(logs: list[dict[str, Any]]) -> None:
+    for _, session in groupby(logs, key=lambda log: log["deal"] // SESSION):
+        judge_session(session, wins_when_it_can=True)
+
+
+@pytest.mark.parametrize("policy", ["random", "greedy", "ukeire", "ukeire,random,greedy,random"])
+def test_every_event_and_result_is_as_the_rule_book_says(policy: str) -> None:
+    judge_all(logs_of(policy))
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        ["options.pushes=false", "options.streak_on_draw=keep"],
+        ["wall.reserve=60", "options.fan_up_plain=true", "options.streak_payers=all"],
+        ["settlement.base=3", "settlement.multiplier=5", "fan_up.promote_at=2", "big.half_flush=7"],
+    ],
+    ids=["no-pushes", "short-wall", "payouts"],
+)
+def test_changed_rules_are_played_and_paid(changes: list[str]) -> None:
+    judge_all(logs_of("ukeire", 3 * SESSION, overrides=changes))
+
+
+def test_deals_of_every_kind_are_among_those_judged() -> None:
+    logs = logs_of("greedy") + logs_of("random")
+    types = {event["type"] for log in logs for event in log["events"]}
+    assert types == {
+        "flower",
+        "draw",
+        "discard",
+        "chow",
+        "pung",
+        "kong",
+        "akong",
+        "ckong",
+        "win",
+        "exhausted",
+    }
+    assert {log["dealer_chair"] for log in logs} == {0, 1, 2, 3}
+    assert max(log["dealer_streak"] for log in logs) >= 2
+
+
+def test_the_referee_sees_an_altered_event() -> None:
+    (log,) = mjsim.replay("yueqing", 3, seed=20)
+    event = next(event for event in log["events"] if event["type"] == "draw")
+    event["tile"] = "1m" if event["tile"] != "1m" else "2m"
+    with pytest.raises(IllegalPlay):
+        judge(log)
+
+
+@pytest.mark.parametrize("policy", ["random", "greedy", "ukeire"])
+def test_replayed_cases_pay_what_they_expect(policy: str) -> None:
+    cases = mjsim.replay("yueqing", range(DEALS), seed=21, policy=policy, format="cases")
+    assert mjsim.check(cases) == []
+    assert len({case["id"] for case in cases}) == DEALS
+
+
+def test_cases_of_changed_rules_name_them() -> None:
+    changes = ["big.half_flush=7", "options.pushes=false"]
+    cases = mjsim.replay("yueqing", range(32), seed=21, format="cases", overrides=changes)
+    assert cases[0]["options"] == {"pushes": False, "payout": {"big.half_flush": 7}}
+    assert mjsim.check(cases) == []

@@ -37,7 +37,7 @@ def case_of(
 
 def full_pool(wild: int) -> Counter[int]:
     """Count the tiles that are left beside the indicator."""
-    pool = Counter({face: 4 for face in range(len(FACES))})
+    pool = Counter(dict.fromkeys(range(len(FACES)), 4))
     pool[wild] -= 1
     return pool
 
@@ -82,7 +82,9 @@ def draw_win(random: Random) -> dict[str, Any] | None:
 def draw_winner(random: Random, wild: int) -> tuple[list[Meld], list[int], int]:
     """Draw melds, concealed tiles and the winning tile, by printed faces."""
     shape = random.choice(["sets"] * 7 + ["pairs"] * 2 + ["nothing"])
-    faces = random.choice([range(len(FACES)), range(EAST, RED + 1), range(random.choice([9, 18]), len(FACES))])
+    faces = random.choice(
+        [range(len(FACES)), range(EAST, RED + 1), range(random.choice([9, 18]), len(FACES))]
+    )
     chow_share = random.choice([0.0, 0.4, 0.8, 1.0])
     count = 0 if shape == "pairs" else random.choice([0, 0, 0, 1, 2, 3, 4, 5, 5])
     melds = [random_meld(random, faces, wild, chow_share) for _ in range(count)]
@@ -171,6 +173,8 @@ def random_rules(random: Random) -> dict[str, Any]:
     payout: dict[str, Any] = {key: random.randrange(5) for key in numbers if key.startswith("multipliers.")}
     payout |= {key: random.randrange(4) for key in numbers if key.startswith(("settlement.", "wild_score."))}
     deals = random.randrange(1, 6)
-    payout |= {key: random.choices(range(9), k=deals) for key in numbers if key.startswith(("base.", "bets."))}
+    payout |= {
+        key: random.choices(range(9), k=deals) for key in numbers if key.startswith(("base.", "bets."))
+    }
     switches = {name: random.random() < 0.5 for name in SWITCHES}
     return switches | {"payout": payout | {"dealer.max_deals": deals}}

@@ -51,6 +51,9 @@ class Turn(Section):
     pung_lock: bool
     claims_after_last_draw: bool
     three_wilds_win: bool
+    heavenly_after_kong: bool
+    earthly: Literal["discard_or_kong", "discard", "first_round"]
+    concealed_kongs_hidden: bool
 
 
 class Base(Section):

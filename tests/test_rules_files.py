@@ -16,13 +16,14 @@ ROOT = Path(__file__).parents[1]
 
 
 def payout_tables():
-    """List (variant, key, value) as the section *Payout table* of each shipped variant's book has them."""
-    for variant in shipped_names():
-        book = (ROOT / "docs/rules" / f"{variant}.md").read_text(encoding="utf-8")
+    """List (rule set, key, value) as the section *Payout table* of its book has them, presets by their name."""
+    for name in shipped_names():
+        book = (ROOT / load_rules(name).document()["game"]["rule_book"]).read_text(encoding="utf-8")
         section = book.split("\n## Payout table\n")[1].split("\n## ")[0]
-        block = re.search(r"```toml\n(.*?)```", section, re.DOTALL)
-        for keys, value in leaves(tomllib.loads(block.group(1))).items():
-            yield variant, ".".join(keys), value
+        blocks = re.findall(r"```toml\n(.*?)```", section, re.DOTALL)
+        (block,) = [text for text in blocks if f'preset = "{name}"\n' in text] or blocks
+        for keys, value in leaves(tomllib.loads(block)).items():
+            yield name, ".".join(keys), value
 
 
 def yueqing_patterns():
@@ -87,7 +88,7 @@ def test_wenzhou_patterns_stand_in_the_order_of_the_book():
     assert {row for row, _ in patterns} - {row for row, _ in same} == {"three_wilds_complete"}
 
 
-@pytest.mark.parametrize("variant", ["wenzhou", "yueqing"])
+@pytest.mark.parametrize("variant", ["pingyang", "wenzhou", "yueqing"])
 def test_scorer_and_file_agree_on_patterns_and_keys(variant):
     scorer = import_module(f"mjsim_kernels.scoring.{variant}")
     ruleset = load_rules(variant)
@@ -122,7 +123,7 @@ def test_labels_name_no_key_that_is_not_there(variant):
     assert {".".join(keys[:-1]) for keys in leaves(document["labels"])} <= played
 
 
-@pytest.mark.parametrize("variant", ["wenzhou", "yueqing"])
+@pytest.mark.parametrize("variant", ["pingyang", "wenzhou", "yueqing"])
 def test_model_and_file_have_the_same_sections(variant):
     assert set(schema_of(variant)["properties"]) == set(load_rules(variant).document())
 

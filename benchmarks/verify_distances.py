@@ -14,12 +14,12 @@ from collections.abc import Callable
 
 import numba
 import numpy as np
-from reference.distance import FACES, Counts, join_suits, suit_distances
 
 from mjsim.table_cache import load_tables
 from mjsim_kernels.hands import hand_keys, lacking
 from mjsim_kernels.suit_classes import classify_suit
 from mjsim_kernels.suit_tables import HandTables
+from reference.distance import FACES, Counts, join_suits, suit_distances
 
 MOST_TILES = 14  # in one suit; the definition of all holdings up to here takes a minute
 Measure = Callable[[Counts, bool, int], Counts]

@@ -71,10 +71,15 @@ def _event(deal: np.record, event: int, seat: int, tile: int, source: int, face:
     if event in (CHOW_CALLED, PUNG_CALLED, KONG_CALLED):
         entry["from"] = source
     if event in _MELD_KINDS:
-        entry["meld"] = format_meld(Meld(_MELD_KINDS[event], face))
+        entry["meld"] = format_meld(Meld(_MELD_KINDS[event], face), stand_in=stand_in_of(deal))
     if event == DEAL_WON:
         entry["flags"] = flag_names(int(deal.win_flags))
     return entry
+
+
+def stand_in_of(deal: np.record) -> int:
+    """Return the face that White plays in this deal, or NO_TILE."""
+    return NO_TILE if deal.stand_in == NO_TILE else int(deal.stood_for)
 
 
 def log_of(deal: np.record, outcome: np.record, hand: int, tiles: int) -> dict[str, Any]:

@@ -15,7 +15,6 @@ from mjsim.scoring import Rules
 from mjsim.table_cache import load_tables
 from mjsim.tile_names import Style, format_meld, format_row, format_tile
 from mjsim.tile_rows import TileRows
-from mjsim_kernels.tiles import NO_TILE
 
 By = Literal["self", "discard", "rob"]
 
@@ -52,7 +51,7 @@ class HandAnalysis:
             "hand": format_row(sorted(entry.tiles)),
             "melds": [format_meld(meld) for meld in entry.melds],
             "flowers": format_row(entry.flowers),
-            "wild": None if entry.wild == NO_TILE else format_tile(entry.wild),
+            "wild": format_row(entry.turned) or None,
             "sets": entry.sets,
             "missing_sets": entry.missing,
             **_prospect_dict(self.prospect),
@@ -123,7 +122,7 @@ def analyse_hand(
         discards = discards_of(entry.deal, entry.rules, tables, 0, entry.sets)
         if not entry.missing:
             claim = WinClaim(ruleset, entry, by, tile, parse_seat(seat), streak, flags)
-            win = claim.win(TileRows(tiles, [] if entry.wild == NO_TILE else [entry.wild]), lang)
+            win = claim.win(TileRows(tiles, entry.wilds), lang)
     return HandAnalysis(ruleset, entry, prospect, discards, win)
 
 

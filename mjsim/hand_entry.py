@@ -9,11 +9,11 @@ from mjsim.errors import InputError
 from mjsim.notation import check_copies, parse_hand, parse_meld, parse_tiles
 from mjsim.rulesets import Ruleset
 from mjsim.tile_names import Meld, format_meld, format_row, format_tile
+from mjsim.turn_options import turn_rules_of
 from mjsim_kernels.deal_state import add_meld, add_tile
-from mjsim_kernels.drawing import clear_deal, turn_up
+from mjsim_kernels.dealing import clear_deal, turn_up
 from mjsim_kernels.simulate import new_deals
-from mjsim_kernels.tiles import FIRST_FLOWER, KINDS, NO_TILE
-from mjsim_kernels.turn_rules import TURN_KEYS, turn_rules
+from mjsim_kernels.tiles import KINDS, NO_TILE
 
 
 @dataclass(frozen=True)
@@ -30,8 +30,8 @@ class HandEntry:
         Melds.
     flowers
         Bonus tiles laid down.
-    wild
-        The tile turned up, or NO_TILE.
+    turned
+        The tiles turned up, which decide the wilds.
     sets
         Sets that the concealed tiles make beside the pair.
     missing
@@ -46,11 +46,16 @@ class HandEntry:
     tiles: list[int]
     melds: list[Meld]
     flowers: list[int]
-    wild: int
+    turned: list[int]
     sets: int
     missing: int
     deal: np.record
     rules: np.record
+
+    @property
+    def wilds(self) -> list[int]:
+        """The wild faces."""
+        return [face for face in range(KINDS) if int(self.deal.wild_faces) >> face & 1]
 
     @property
     def has_drawn(self) -> bool:
@@ -86,12 +91,10 @@ def read_hand(
     tiles, inside = parse_hand(text)
     shown = [*inside, *map(parse_meld, melds)]
     laid = parse_tiles(flowers)
-    rules = turn_rules(ruleset.numbers(TURN_KEYS))
+    rules = turn_rules_of(ruleset)
     deal = _empty_deal(rules, turned)
-    _check_faces(text, ruleset, deal, tiles, shown, laid)
-    known = [*tiles, *(tile for meld in shown for tile in meld.tiles()), *laid]
-    if turned != NO_TILE:
-        known.append(turned)
+    _check_faces(text, ruleset, rules, deal, tiles, shown, laid)
+    known = [*tiles, *(tile for meld in shown for tile in meld.tiles()), *laid, *turned]
     check_copies(known, f'"{text}" with all that lies open')
     sets, missing = _sizes(text, tiles, shown, ruleset, int(rules.hand))
     for tile in tiles:
@@ -105,45 +108,51 @@ def read_hand(
     return HandEntry(text, tiles, shown, laid, turned, sets, missing, deal, rules)
 
 
-def read_wild(wild: str | None, ruleset: Ruleset) -> int:
-    """Read the tile turned up.
+def read_wild(wild: str | None, ruleset: Ruleset) -> list[int]:
+    """Read the tiles turned up.
 
     Raises
     ------
     InputError
-        It is missing where the variant turns one, given where it turns none, or no single tile.
+        They are missing where the variant turns some, or more or fewer than it turns.
     """
     turned = int(ruleset.value("tiles.turned"))
-    if wild is None:
-        if turned:
-            raise InputError(
-                f"{ruleset.variant} turns a tile up to decide which face is wild: give it, as in --wild 5m"
-            )
-        return NO_TILE
-    faces = parse_tiles(wild)
-    if len(faces) != turned:
+    tiles = f"{turned or 'no'} tile{'s'[: turned != 1]}"
+    if wild is None and turned:
+        example = "5m" if turned == 1 else "5m7p"
         raise InputError(
-            f'wild is "{wild}", but {ruleset.variant} turns up {turned or "no"} tile{"s"[: turned != 1]}'
+            f"{ruleset.variant} turns up {tiles} to decide what is wild: give it, as in --wild {example}"
         )
-    return faces[0]
+    faces = parse_tiles(wild or "")
+    if len(faces) != turned:
+        raise InputError(f'wild is "{wild}", but {ruleset.variant} turns up {tiles}')
+    return faces
 
 
-def _empty_deal(rules: np.record, turned: int) -> np.record:
+def _empty_deal(rules: np.record, turned: list[int]) -> np.record:
     deal: np.record = new_deals()[0]
     clear_deal(deal)
-    if turned != NO_TILE:
-        turn_up(deal, rules, turned)
+    if turned:
+        turn_up(deal, rules, turned[0], turned[1] if len(turned) > 1 else NO_TILE)
     deal.limit = rules.tile_count - rules.reserve
     return deal
 
 
 def _check_faces(
-    text: str, ruleset: Ruleset, deal: np.record, tiles: list[int], melds: list[Meld], laid: list[int]
+    text: str,
+    ruleset: Ruleset,
+    rules: np.record,
+    deal: np.record,
+    tiles: list[int],
+    melds: list[Meld],
+    laid: list[int],
 ) -> None:
     bonus = [face for face in range(KINDS) if int(deal.bonus_faces) >> face & 1]
+    tile_set = set(rules.tile_set[: rules.tile_count].tolist())
+    for tile in [*tiles, *laid]:
+        if tile not in tile_set:
+            raise InputError(f"{format_tile(tile)} is not among the tiles of {ruleset.variant}")
     for tile in tiles:
-        if tile >= FIRST_FLOWER:
-            raise InputError(f'"{text}": {format_tile(tile)} is not among the tiles of {ruleset.variant}')
         if tile in bonus:
             raise InputError(
                 f'"{text}": {format_tile(tile)} is the bonus tile here, which is laid down and replaced; take it out '
@@ -172,8 +181,9 @@ def _sizes(text: str, tiles: list[int], melds: list[Meld], ruleset: Ruleset, wai
         )
     sets, most = count // 3, waiting // 3
     if sets + len(melds) > most:
+        number = f"{len(melds)} meld{'s' if len(melds) != 1 else ''}"
         raise InputError(
-            f'"{text}" has {count} concealed tiles and {len(melds)} melds, which count {count + 3 * len(melds)}, but '
-            f"a hand of {ruleset.variant} has {waiting}, or {waiting + 1} with the tile drawn; a meld counts three"
+            f'"{text}" has {count} concealed tiles and {number}, which count {count + 3 * len(melds)}, but a hand of '
+            f"{ruleset.variant} has {waiting}, or {waiting + 1} with the tile drawn; a meld counts three"
         )
     return sets, most - sets - len(melds)

@@ -14,18 +14,16 @@ from mjsim.rulesets.ruleset import Language
 from mjsim.text_columns import columns
 from mjsim.tile_names import Style
 from mjsim.tile_rows import TileRows
-from mjsim_kernels.tiles import KINDS, NO_TILE
+from mjsim_kernels.tiles import KINDS
 
 WORDS: Final = {
     "en": {
         "wild": "wild {tile}",
         "bonus": "bonus tile {tile}",
         "tiles": "{count} tiles",
-        "partial": "{sets} and a pair: the hand lacks {missing} to be whole",
+        "partial": "read as {sets} and a pair, the other {missing} of a whole hand left out",
         "set": "1 set",
         "sets": "{n} sets",
-        "meld": "1 meld",
-        "melds": "{n} melds",
         "complete": "complete",
         "ready": "ready (shanten 0)",
         "one": "1 tile from ready (shanten 1)",
@@ -47,8 +45,7 @@ WORDS: Final = {
         "pays": "pays",
         "dealer": "dealer",
         "push": "The hand is not complete, but may push.",
-        "discarding": "Or discard",
-        "to_discard": "Discards",
+        "discarding": "Or discard:",
         "receives": "receives",
         "seen": "Copies left: four less those in the hand, the melds and the tile turned up.",
     },
@@ -56,11 +53,9 @@ WORDS: Final = {
         "wild": "财神 {tile}",
         "bonus": "补牌 {tile}",
         "tiles": "{count} 张",
-        "partial": "{sets}加一对: 离整手还差 {missing}",
+        "partial": "按{sets}加一对算，整手的另外{missing}未写",
         "set": "1 副",
         "sets": "{n} 副",
-        "meld": "1 副",
-        "melds": "{n} 副",
         "complete": "已成牌",
         "ready": "听牌 (向听 0)",
         "one": "一向听",
@@ -82,8 +77,7 @@ WORDS: Final = {
         "pays": "付",
         "dealer": "庄",
         "push": "未成牌，但可推胡。",
-        "discarding": "或打牌",
-        "to_discard": "打牌",
+        "discarding": "或打牌:",
         "receives": "得",
         "seen": "余张 = 四张减去手牌、副露和翻出的财神。",
     },
@@ -108,8 +102,7 @@ def hand_text(analysis: HandAnalysis, style: Style = "mpsz", lang: Language = "e
 class _Report:
     def __init__(self, analysis: HandAnalysis, style: Style, lang: Language) -> None:
         self.analysis, self.lang, self.words = analysis, lang, WORDS[lang]
-        wild = analysis.entry.wild
-        self.rows = TileRows(style, [] if wild == NO_TILE else [wild])
+        self.rows = TileRows(style, analysis.entry.wilds)
 
     def lines(self) -> Iterator[Text]:
         analysis = self.analysis
@@ -119,6 +112,8 @@ class _Report:
             yield from self.win(analysis.win)
         if analysis.entry.has_drawn:
             yield Text()
+            if analysis.win:
+                yield Text(self.words["discarding"], "bold")
             yield from self.discards()
         elif analysis.prospect.useful:
             yield from self.waits()
@@ -128,8 +123,8 @@ class _Report:
         names = (ruleset.name, ruleset.name_zh)
         first, second = names if self.lang == "en" else names[::-1]
         parts = [f"{second}"]
-        if entry.wild != NO_TILE:
-            parts.append(words["wild"].format(tile=self.rows.tile(entry.wild)))
+        if entry.turned:
+            parts.append(words["wild"].format(tile=self.rows.row(entry.turned)))
         bonus = int(entry.deal.bonus_faces)
         parts += [words["bonus"].format(tile=self.rows.tile(f)) for f in range(KINDS) if bonus >> f & 1]
         yield Text(f"{first} ", "bold").append(" · ".join(parts), "not bold")
@@ -139,10 +134,11 @@ class _Report:
         hand.append(Text("+ " + self.rows.row(entry.flowers) if entry.flowers else "", "dim"))
         yield Text("  ") + Text("  ").join(part for part in hand if part.plain)
         count = words["tiles"].format(count=len(entry.tiles))
-        yield Text(f"  {count}, ", "dim") + Text(self.distance(self.analysis.prospect.shanten), "bold")
+        distance = self.distance(self.analysis.prospect.shanten)
+        yield Text.assemble((f"  {count}, ", "dim"), (distance, "bold"))
         if entry.missing:
             sets = self.number("set", entry.sets)
-            missing = self.number("meld", entry.missing)
+            missing = self.number("set", entry.missing)
             yield Text("  " + words["partial"].format(sets=sets, missing=missing), "dim")
 
     def number(self, word: str, n: int) -> str:
@@ -164,7 +160,7 @@ class _Report:
     def notes(self) -> Iterator[Text]:
         yield Text(self.words["seen"], "dim")
         if self.rows.wilds:
-            yield Text(self.words["wild_too"].format(tile=self.rows.tile(self.rows.wilds[0])), "dim")
+            yield Text(self.words["wild_too"].format(tile=self.rows.row(self.rows.wilds)), "dim")
 
     def discards(self) -> Iterator[Text]:
         words = self.words

@@ -94,14 +94,15 @@ class WinClaim:
 
     def winning_tile(self, text: str | None) -> int:
         """Choose the tile that wins: the one given, else the last of the hand that can."""
-        wild = self.entry.wild if self.by != SELF_DRAW else NO_TILE
-        able = [tile for tile in self.entry.tiles if tile != wild]
+        barred = self.entry.wilds if self.by != SELF_DRAW else []
+        able = [tile for tile in self.entry.tiles if tile not in barred]
         if text is None and able:
             return able[-1]
         if text is not None and (tile := parse_tile(text)) in able:
             return tile
         if text is None or tile in self.entry.tiles:
-            raise InputError(f"{format_tile(wild)} is wild here, and a wild is never won from another seat")
+            wilds = format_row(barred)
+            raise InputError(f"{wilds} is wild here, and a wild is never won from another seat")
         raise InputError(f'"{self.entry.text}" does not hold the winning tile {text}, which it must include')
 
     def win(self, rows: TileRows, lang: Language) -> HandWin | None:
@@ -135,7 +136,7 @@ class WinClaim:
         outcome.source = NO_TILE if self.by == SELF_DRAW else (seat + 1) % SEATS
         outcome.tile = self.tile
         outcome.streak = self.streak
-        outcome.indicators[0] = entry.wild
+        outcome.indicators[: len(entry.turned)] = entry.turned
         outcome.win_flags = self.flags & ~(EARTHLY if seat == 0 else HEAVENLY)
         outcome.known[seat] = 1
         outcome.hands[seat] = deal.hands[0]
@@ -146,6 +147,7 @@ class WinClaim:
 
 
 def win_dict(win: HandWin) -> dict[str, Any]:
+    """Return a win as a part of the document of `mjsim hand --json`."""
     explanation = win.explanation
     return {
         "by": win.by,

@@ -30,9 +30,13 @@ def kernels_digest() -> str:
     return total.hexdigest()[:20]
 
 
+def library_versions() -> dict[str, str]:
+    """Return the versions of Python and of the libraries that a result depends on."""
+    return {"python": platform.python_version()} | {name: version(name) for name in LIBRARIES}
+
+
 def manifest_of(setup: Setup, save_deals: bool) -> dict[str, Any]:
     """Say what a result was made with: enough to make it again."""
-    libraries = {"python": platform.python_version()} | {name: version(name) for name in LIBRARIES}
     return {
         "schema": SCHEMA,
         "mjsim": mjsim.__version__,
@@ -48,7 +52,7 @@ def manifest_of(setup: Setup, save_deals: bool) -> dict[str, Any]:
         "save_deals": save_deals,
         "patterns": [{"id": i, "name": name, "name_zh": name_zh} for i, name, name_zh in setup.patterns],
         "totals": list(setup.totals),
-        "libraries": libraries,
+        "libraries": library_versions(),
         "rules": setup.rules,
     }
 

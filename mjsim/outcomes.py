@@ -19,6 +19,7 @@ from mjsim.notation import (
     parse_tiles,
 )
 from mjsim.rulesets import Ruleset
+from mjsim.turn_options import turn_rules_of
 from mjsim.variants import Gate, gate_of
 from mjsim_kernels.records import DISCARD, FLAG_NAMES, OUTCOME, ROB, SELF_DRAW
 from mjsim_kernels.rotation import next_deals
@@ -90,7 +91,7 @@ def decide_next_deals(outcomes: np.recarray, ruleset: Ruleset) -> None:
     ruleset
         The rules of all of them.
     """
-    next_deals(outcomes, *gate_of(ruleset.variant).rotation(ruleset))
+    next_deals(outcomes, turn_rules_of(ruleset))
 
 
 def indicators_of(outcome: np.record) -> list[int]:

@@ -7,7 +7,7 @@ import numpy as np
 from mjsim_kernels.hand_counts import shanten, useful_tiles, waits
 from mjsim_kernels.legal import legal_discards
 from mjsim_kernels.suit_tables import HandTables
-from mjsim_kernels.tiles import FACES, MOST_SETS, NO_TILE
+from mjsim_kernels.tiles import FACES, FIRST_FLOWER, KINDS, MOST_SETS, NO_TILE
 from mjsim_kernels.turn_rules import COPIES
 
 COMPLETE: Final = -1
@@ -39,7 +39,7 @@ class Discard(NamedTuple):
 
 def faces_of(mask: int) -> list[int]:
     """List the faces of a bit mask."""
-    return [face for face in range(FACES) if mask >> face & 1]
+    return [face for face in range(KINDS) if mask >> face & 1]
 
 
 def sets_to_make(deal: np.record, seat: int) -> int:
@@ -71,22 +71,45 @@ def prospect_of(
     has nothing useful.
     """
     sets = sets_to_make(deal, seat) if sets is None else sets
-    wild_faces, wilds = faces_of(int(deal.wild_faces)), int(deal.wilds[seat])
-    naturals = deal.hands[seat, :FACES].copy()
-    naturals[wild_faces] = 0
+    naturals, wilds = played_naturals(deal, seat), int(deal.wilds[seat])
     if without != NO_TILE:
-        naturals[without] -= 1
+        naturals[deal.stood_for if without == deal.stand_in else without] -= 1
     distance = int(shanten(tables, naturals, wilds, sets))
     if distance == COMPLETE:
         return Prospect(distance, {})
     waiting = distance == READY and int(naturals.sum()) + wilds == 3 * sets + 1
     found = (waits if waiting else useful_tiles)(tables, naturals, wilds, sets).tolist()
     useful = {}
-    for face in [*(face for face in found if face not in wild_faces), *wild_faces]:
-        left = COPIES - int(deal.seen[face]) - int(deal.hands[seat, face])
-        if not int(deal.bonus_faces) >> face & 1 and (left > 0 or (waiting and face not in wild_faces)):
-            useful[face] = left
-    return Prospect(distance, useful)
+    for face in sorted(printed_face(deal, face) for face in found):
+        if face != NO_TILE and not (int(deal.wild_faces) | int(deal.bonus_faces)) >> face & 1:
+            left = copies_left(deal, seat, face)
+            if left or waiting:
+                useful[face] = left
+    drawable = {face: copies_left(deal, seat, face) for face in faces_of(int(deal.wild_faces))}
+    return Prospect(distance, useful | {face: left for face, left in drawable.items() if left})
+
+
+def played_naturals(deal: np.record, seat: int) -> np.ndarray:
+    """Count a seat's concealed tiles that are not wild by the face that they play."""
+    counts: np.ndarray = deal.hands[seat, :FACES].copy()
+    counts[[face for face in faces_of(int(deal.wild_faces)) if face < FACES]] = 0
+    if deal.stand_in != NO_TILE:
+        counts[deal.stood_for] += counts[deal.stand_in]
+        counts[deal.stand_in] = 0
+    return counts
+
+
+def printed_face(deal: np.record, played: int) -> int:
+    """Return the face printed on the natural tiles that play a face, or NO_TILE where there are none."""
+    if deal.stand_in != NO_TILE and played in (deal.stood_for, deal.stand_in):
+        return int(deal.stand_in) if played == deal.stood_for else NO_TILE
+    return played
+
+
+def copies_left(deal: np.record, seat: int, face: int) -> int:
+    """Count the copies of a face that a seat cannot see."""
+    copies = COPIES if face < FIRST_FLOWER else 1
+    return copies - int(deal.seen[face]) - int(deal.hands[seat, face])
 
 
 def discards_of(

@@ -27,9 +27,22 @@ class Estimate:
     low: float = nan
     high: float = nan
 
-    def at_least(self, bound: float) -> "Estimate":
-        """Return the estimate with no end of its interval below a bound that the truth cannot be below."""
-        return Estimate(self.value, max(bound, self.low), self.high) if isfinite(self.low) else self
+    def within_reach(self, events: int, least: float, most: float) -> "Estimate":
+        """Return the estimate with its interval as wide as values that few events did not show could make it.
+
+        What none of `events` showed may still happen in 3 of `events` (rule of three) and lie anywhere from
+        `least` to `most`. Without this the mean of a rare pattern, whose rarest wins are also its largest,
+        was covered in 59 % of runs instead of 95 %.
+        """
+        unseen = 3 / events
+        low, high = self.value - unseen * (self.value - least), self.value + unseen * (most - self.value)
+        if isfinite(self.low):
+            low, high = min(low, self.low), max(high, self.high)
+        return Estimate(self.value, low, high)
+
+    def scaled(self, factor: float) -> "Estimate":
+        """Return the estimate of a multiple."""
+        return Estimate(self.value * factor, self.low * factor, self.high * factor)
 
     @property
     def margin(self) -> float:

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import isfinite
+from math import isfinite, nan
 from typing import Any
 
 from mjsim.statistics import (
+    FEW_EVENTS,
     Estimate,
     deviation,
     frequency,
@@ -138,24 +139,43 @@ def chair_rows(counts: Counts) -> list[Row]:
 
 def pattern_row(counts: Counts, pattern: int) -> Row:
     """Describe one pattern: how often it is won with, with what, and what part of all points it brings."""
-    sums = counts.sums["patterns"][pattern]
-    products = counts.sums["session_patterns"][pattern]
-    all_wins, all_gain = counts.wins, counts.sums["gain"][0]
-    wins_wins, _, gain_gain = counts.sums["session_gain"]
-    wins = sums[WINS]
-    of_wins = (products[WINS_WINS], products[WINS_ALL_WINS], wins_wins)
-    of_points = (products[POINTS_POINTS], products[POINTS_ALL_GAIN], gain_gain)
-    with_it = (products[GAIN_GAIN], products[WINS_GAIN], products[WINS_WINS])
-    row: Row = {"wins": wins, "times": sums[TIMES]}
-    row |= columns(
-        "per_win", frequency(wins, all_wins, ratio_variance(wins, all_wins, of_wins, counts.sessions))
-    )
+    sums, products = counts.sums["patterns"][pattern], counts.sums["session_patterns"][pattern]
+    wins, all_wins = sums[WINS], counts.wins
+    of_wins = (products[WINS_WINS], products[WINS_ALL_WINS], counts.sums["session_gain"][0])
+    per_win = frequency(wins, all_wins, ratio_variance(wins, all_wins, of_wins, counts.sessions))
+    row: Row = {"wins": wins, "times": sums[TIMES]} | columns("per_win", per_win)
     row |= columns("per_deal", counts.per_deal(wins, products[WINS_WINS]))
-    row |= columns("mean_win_with", ratio(sums[GAIN], wins, with_it, min(wins, counts.sessions)))
+    row |= columns("mean_win_with", mean_win_with(counts, pattern))
     row["mean_value"] = stored(sums[VALUE] / wins) if wins else None
-    return row | columns(
-        "points_share", ratio(sums[POINTS], all_gain, of_points, counts.sessions).at_least(0)
-    )
+    return row | columns("points_share", points_share(counts, pattern, per_win))
+
+
+def mean_win_with(counts: Counts, pattern: int) -> Estimate:
+    """Estimate the winner's points where a pattern counts."""
+    sums, products = counts.sums["patterns"][pattern], counts.sums["session_patterns"][pattern]
+    squares = (products[GAIN_GAIN], products[WINS_GAIN], products[WINS_WINS])
+    estimate = ratio(sums[GAIN], sums[WINS], squares, min(sums[WINS], counts.sessions))
+    return reaching(counts, estimate, sums[WINS])
+
+
+def reaching(counts: Counts, estimate: Estimate, wins: int) -> Estimate:
+    """Return the mean of some wins with an interval that allows for larger ones not seen yet; none for few."""
+    if wins < FEW_EVENTS:
+        return Estimate(estimate.value)
+    histogram = counts.tally.histograms["gain"]
+    return estimate.within_reach(wins, min(histogram), max(histogram))
+
+
+def points_share(counts: Counts, pattern: int, per_win: Estimate) -> Estimate:
+    """Estimate the part of all points that a pattern brings; of a rare one by how often it is won with."""
+    sums, products = counts.sums["patterns"][pattern], counts.sums["session_patterns"][pattern]
+    points, gain = sums[POINTS], counts.sums["gain"][0]
+    if not gain or not sums[WINS]:
+        return Estimate(0.0 if gain else nan)
+    if sums[WINS] < FEW_EVENTS:
+        return per_win.scaled(points / gain / per_win.value)
+    squares = (products[POINTS_POINTS], products[POINTS_ALL_GAIN], counts.sums["session_gain"][2])
+    return ratio(points, gain, squares, counts.sessions)
 
 
 def win_size_row(counts: Counts) -> Row:
@@ -187,7 +207,7 @@ def wild_rows(counts: Counts) -> list[Row]:
     for held, (wins, gain, squares) in enumerate(counts.sums["wilds"]):
         if wins:
             row: Row = {"wilds": held, "wins": wins} | columns("per_win", frequency(wins, counts.wins))
-            rows.append(row | columns("mean_win", mean(gain, squares, wins)))
+            rows.append(row | columns("mean_win", reaching(counts, mean(gain, squares, wins), wins)))
     return rows
 
 

@@ -10,6 +10,7 @@ from mjsim_kernels.interpretations import NO_FACE
 from mjsim_kernels.tiles import CHOW, CONCEALED_KONG, EAST, NO_TILE, PAIR, RANKS
 
 STAR: Final = "*"  # marks the tile of a group that a wild plays
+LONG_ROW: Final = 20  # faces that fill most of a line in Chinese
 SUIT_SIGNS: Final = "万筒条"
 
 
@@ -104,8 +105,15 @@ class TileRows:
         '1m1p×4 5m×2 7z×1'
         """
         sizes = sorted(set(copies.values()), reverse=True)
-        rows = ((self.row(face for face in copies if copies[face] == size), size) for size in sizes)
+        rows = ((self.long_row([face for face in copies if copies[face] == size]), size) for size in sizes)
         return " ".join(f"{row}×{size}" for row, size in rows)
+
+    def long_row(self, faces: Sequence[int]) -> str:
+        """Write tiles in the given order; in Chinese with spaces between suits, where a line may be broken."""
+        if self.style != "zh" or len(faces) < LONG_ROW:
+            return self.row(faces)
+        suits = groupby(faces, key=lambda face: min(face, EAST) // RANKS)
+        return " ".join(self.row(list(run)) for _, run in suits)
 
 
 def _chinese(suit: int, faces: list[int]) -> str:

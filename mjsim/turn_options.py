@@ -43,10 +43,6 @@ def turn_rules_of(ruleset: TurnOptions) -> np.record:
     numbers = ruleset.numbers(known.values())
     rules = turn_rules({field: int(number) for field, number in zip(known, numbers, strict=True)})
     for field, name in (("buy_millionths", "buy_probability"), ("top_millionths", "top_probability")):
-        for chair in range(rules[field].size):
-            if ("policy", name, chair) in values or ("policy", name) in values:
-                chance: Any = values.get(("policy", name, chair), values.get(("policy", name)))
-                rules[field][chair] = round(
-                    MILLIONTHS * (chance[chair] if isinstance(chance, list) else chance)
-                )
+        chances = values.get(("policy", name), [])
+        rules[field][: len(chances)] = [round(MILLIONTHS * chance) for chance in chances]
     return rules

@@ -6,11 +6,11 @@ import numba
 import numpy as np
 import pytest
 from numba import config
-from reference.distance import Counts, HandDistance, hand_distance, join_suits, suit_distances
 
 from mjsim.table_cache import load_tables
 from mjsim_kernels.suit_classes import SuitClasses, classify_suit
 from mjsim_kernels.suit_tables import HandTables, build_tables
+from reference.distance import Counts, HandDistance, hand_distance, join_suits, suit_distances
 
 
 @pytest.fixture(scope="session")

@@ -4,12 +4,12 @@ from collections.abc import Iterable
 
 import numpy as np
 import pytest
-from reference.distance import FACES, Counts
 
 from mjsim_kernels.discards import best_discards, spare_mask, ukeire
 from mjsim_kernels.hands import hand_keys, lacking
 from mjsim_kernels.planes import pack_counts
 from mjsim_kernels.suit_tables import HandTables
+from reference.distance import FACES, Counts
 
 
 def add(counts: Counts, face: int, tiles: int) -> Counts:

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
-from reference.distance import FACES, HandDistance, read_hand
 
 import mjsim.table_cache
 from mjsim_kernels import hand_counts
@@ -20,6 +19,7 @@ from mjsim_kernels.hand_counts import (
 from mjsim_kernels.pair_shapes import lacking_seven_pairs
 from mjsim_kernels.planes import pack_counts
 from mjsim_kernels.suit_tables import HandTables
+from reference.distance import FACES, HandDistance, read_hand
 
 
 class Question(NamedTuple):

@@ -5,6 +5,9 @@ from itertools import combinations_with_replacement
 
 import numpy as np
 import pytest
+
+from mjsim_kernels.hands import hand_keys, is_complete, lacking, useful_mask, wait_mask
+from mjsim_kernels.suit_tables import HandTables
 from reference.distance import (
     FACES,
     SETS,
@@ -15,9 +18,6 @@ from reference.distance import (
     read_hand,
     search_distance,
 )
-
-from mjsim_kernels.hands import hand_keys, is_complete, lacking, useful_mask, wait_mask
-from mjsim_kernels.suit_tables import HandTables
 
 DECKS = {
     "all faces": list(range(FACES)),

@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
-from reference.distance import FACES, Counts, pairs_distance, read_hand
 
 from mjsim_kernels.pair_shapes import lacking_eight_pairs, lacking_pairs_and_pung, lacking_seven_pairs
 from mjsim_kernels.planes import pack_counts
+from reference.distance import FACES, Counts, pairs_distance, read_hand
 
 
 class Shape(NamedTuple):

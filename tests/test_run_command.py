@@ -1,7 +1,6 @@
 import json
 import os
 import re
-import resource
 import select
 import signal
 import subprocess
@@ -225,7 +224,6 @@ def test_help_answers_without_heavy_imports(arguments):
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment())
     assert done.stdout
     assert done.stderr.strip() == "[]"
-
 
 
 @pytest.fixture(scope="module")

@@ -173,7 +173,11 @@ def test_the_intervals_are_those_of_session_totals():
     assert summary["win_size"]["mean_ci"] == expected_interval(by_session(gains), wins)
     assert row["per_win_ci"] == expected_share(by_session(pungs), wins)
     assert row["per_deal_ci"] == expected_share(by_session(pungs), deals)
-    assert row["mean_win_with_ci"] == expected_interval(by_session(gains * pungs), by_session(pungs))
+    mean_win = expected_interval(by_session(gains * pungs), by_session(pungs)).expected
+    reach = (3 / pungs.sum()) * np.array([gains[won].min(), gains.max()])
+    value = (1 - 3 / pungs.sum()) * gains[pungs].mean()
+    low, high = min(mean_win[0], value + reach[0]), max(mean_win[1], value + reach[1])
+    assert row["mean_win_with_ci"] == pytest.approx([low, high])
     assert row["points_share_ci"] == expected_interval(
         by_session(scores.points[:, 1] * won), by_session(gains)
     )

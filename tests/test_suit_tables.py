@@ -5,7 +5,6 @@ import hashlib
 import numba
 import numpy as np
 import pytest
-from reference.distance import Counts, suit_distances
 
 from mjsim_kernels.suit_classes import SuitClasses
 from mjsim_kernels.suit_tables import (
@@ -16,6 +15,7 @@ from mjsim_kernels.suit_tables import (
     HandTables,
     add_vectors,
 )
+from reference.distance import Counts, suit_distances
 
 
 def holding(key: int, ranks: int) -> Counts:

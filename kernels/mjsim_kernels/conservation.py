@@ -5,7 +5,7 @@ import numpy as np
 from mjsim_kernels.arrays import Integers, Records
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.records import DISCARD
-from mjsim_kernels.tiles import CHOW, CONCEALED_KONG, KINDS, PUNG, SEATS
+from mjsim_kernels.tiles import CHOW, CONCEALED_KONG, FIRST_FLOWER, KINDS, PUNG, SEATS, WHITE
 
 
 @kernel
@@ -17,9 +17,10 @@ def count_melds(outcome: np.record, held: Integers) -> int:
             kind = int(outcome.meld_kinds[seat, meld])
             face = int(outcome.meld_faces[seat, meld])
             if kind == CHOW:
-                held[face] += 1
-                held[face + 1] += 1
-                held[face + 2] += 1
+                for tile in range(face, face + 3):  # a wild is in no chow: White stands in for its face
+                    held[WHITE if tile == outcome.indicators[0] else tile] += 1
+            elif face >= FIRST_FLOWER:  # a dealt kong: the four flowers of one colour
+                held[face : face + 4] += 1
             elif kind == PUNG:
                 held[face] += 3
             else:

@@ -66,6 +66,7 @@ DEAL: Final = np.dtype(
         ("stood_for", np.int8),  # the face it plays
         ("wild_faces", np.int64),  # bit f: face f is wild
         ("bonus_faces", np.int64),  # bit f: face f is laid down and replaced
+        ("bets", np.int8, SEATS),  # 1 where the dealer bought or another seat topped
         ("policies", np.int64, SEATS),  # of each seat
         ("streams", STREAM, SEATS + 1),  # a random stream for each seat's policy, and the wall's
         ("choices", np.int64, SEATS),  # what each seat claims of a discard

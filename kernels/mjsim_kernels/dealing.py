@@ -18,18 +18,9 @@ from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.records import EXHAUSTED
 from mjsim_kernels.tiles import CONCEALED_KONG, FIRST_FLOWER, KINDS, NO_TILE, RED, SEATS, WHITE
 from mjsim_kernels.turn_rules import COPIES, WHITE_BONUS
+from mjsim_kernels.wild_groups import COLOUR_FLOWERS, group_of
 
-COLOUR_FLOWERS: Final = 4  # flowers of one colour, red before black
 ALL_FLOWERS: Final = (1 << KINDS) - (1 << FIRST_FLOWER)
-
-
-@kernel
-def group_of(face: int) -> int:
-    """Return the faces that an indicator makes wild: its own, or the flowers of its colour, a bit each."""
-    if face < FIRST_FLOWER:
-        return 1 << face
-    first = FIRST_FLOWER + (face - FIRST_FLOWER) // COLOUR_FLOWERS * COLOUR_FLOWERS
-    return ((1 << COLOUR_FLOWERS) - 1) << first
 
 
 @kernel

@@ -122,6 +122,7 @@ def move_tiles(cursor: np.record, depth: int, sign: int) -> None:
 
 @inlined
 def place_group(cursor: np.record, depth: int, choice: int) -> None:
+    """Note the group that a choice makes of the lowest tile."""
     cursor.choices[depth] = choice
     if choice < CHOICES:
         cursor.kinds[depth] = CHOICE_KINDS[choice]

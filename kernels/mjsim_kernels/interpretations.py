@@ -72,6 +72,7 @@ CURSOR: Final = np.dtype(
 
 @inlined
 def is_same_group(cursor: np.record, one: int, other: int) -> bool:
+    """Tell whether two groups are equal, their wilds included."""
     return bool(
         cursor.kinds[one] == cursor.kinds[other]
         and cursor.faces[one] == cursor.faces[other]
@@ -102,6 +103,7 @@ def next_marking(cursor: np.record) -> bool:
 
 @kernel
 def is_marking(cursor: np.record) -> bool:
+    """Tell whether the marks are one of those that count each reading once."""
     marked = 0
     for group in range(int(cursor.group_count)):
         mark = int(cursor.seconds[group])

@@ -9,6 +9,7 @@ from mjsim_kernels.jit import inlined, kernel
 # what a stream is for; one purpose never shifts another's draws
 WALL: Final = 0
 POLICY: Final = 1  # one stream a seat: POLICY + seat
+BETS: Final = 5
 
 MOST_DEALS: Final = 1 << 24  # deals of one session: the deal number has 24 bits of a counter word
 PURPOSES: Final = 1 << 8

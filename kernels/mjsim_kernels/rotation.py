@@ -18,46 +18,39 @@ def has_kong(outcome: np.record) -> bool:
 
 
 @kernel
-def next_deal(
-    outcome: np.record, kong_moves_deal: bool, streak_on_draw_keeps: bool, max_deals: int = 0
-) -> None:
+def next_deal(outcome: np.record, rules: np.record) -> None:
     """Set the next dealer and the streak of a finished deal.
 
-    The dealer stays after an own win and after an exhausted wall, as long as the streak may last; otherwise
-    the seat after the dealer deals, whoever won.
+    The dealer stays after an own win, and after an exhausted wall as the options say, as long as the streak
+    may last; otherwise the seat after the dealer deals, whoever won.
 
     Parameters
     ----------
     outcome
         OUTCOME record; reads by, winner, streak and melds, sets next_dealer and next_streak.
-    kong_moves_deal
-        An exhausted wall moves the deal if any seat has a kong.
-    streak_on_draw_keeps
-        An exhausted wall that leaves the dealer leaves the streak as well, instead of adding one.
-    max_deals
-        A dealer deals at most so many times in a row; 0 where there is no limit.
+    rules
+        TURN_RULES record; reads kong_moves_deal, draw_moves_deal, streak_on_draw and max_deals.
 
     Notes
     -----
-    docs/rules/yueqing.md and docs/rules/wenzhou.md, Next deal.
+    docs/rules, Next deal.
     """
     streak = int(outcome.streak)
+    grown = streak + 1
     if int(outcome.by) == EXHAUSTED:
-        stays = not (kong_moves_deal and has_kong(outcome))
-        grown = streak if streak_on_draw_keeps else streak + 1
+        stays = not (rules.draw_moves_deal or (rules.kong_moves_deal and has_kong(outcome)))
+        if rules.streak_on_draw:
+            grown = streak
     else:
         stays = int(outcome.winner) == 0
-        grown = streak + 1
-    if max_deals > 0 and grown >= max_deals:
+    if rules.max_deals > 0 and grown >= rules.max_deals:
         stays = False
     outcome.next_dealer = 0 if stays else 1
     outcome.next_streak = grown if stays else 0
 
 
 @entry
-def next_deals(
-    outcomes: np.recarray, kong_moves_deal: bool, streak_on_draw_keeps: bool, max_deals: int = 0
-) -> None:
+def next_deals(outcomes: np.recarray, rules: np.record) -> None:
     """Set the next dealer and streak of many deals; see `next_deal`.
 
     Parameters
@@ -66,4 +59,4 @@ def next_deals(
         (deals,) OUTCOME records.
     """
     for i in range(outcomes.size):
-        next_deal(outcomes[i], kong_moves_deal, streak_on_draw_keeps, max_deals)
+        next_deal(outcomes[i], rules)

@@ -3,12 +3,13 @@
 import numpy as np
 
 from mjsim_kernels.arrays import Integers, Records
+from mjsim_kernels.betting import place_bets
 from mjsim_kernels.deal_state import DEAL, WALL_STREAM
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.philox import POLICY, WALL, start_stream
 from mjsim_kernels.rotation import next_deal
 from mjsim_kernels.suit_tables import HandTables
-from mjsim_kernels.tiles import MOST_SETS, NO_TILE, SEATS
+from mjsim_kernels.tiles import MOST_SETS, SEATS
 from mjsim_kernels.turns import play_deal
 from mjsim_kernels.walls import shuffle_wall
 
@@ -35,6 +36,7 @@ def record_outcome(deal: np.record, outcome: np.record) -> None:
     outcome.tile = deal.tile
     outcome.last_kong = deal.last_kongs[deal.winner] if deal.winner >= 0 else -1
     outcome.indicators[:] = deal.indicators
+    outcome.bets[:] = deal.bets
     outcome.hands[:, :] = deal.hands
     outcome.known[:] = 1
     outcome.flowers[:, :] = deal.flowers
@@ -76,6 +78,7 @@ def play_into(
     outcomes: Records,
 ) -> None:
     """Play whole sessions, or the start of one, into `outcomes`; see `play_sessions`."""
+    standing = np.zeros(SEATS, np.int64)
     dealer = 0
     streak = 0
     for number in range(outcomes.size):
@@ -85,6 +88,9 @@ def play_into(
             dealer = 0
             streak = 0
         deal = deals[number % deals.size]
+        if streak == 0:
+            standing[:] = 0
+        place_bets(deal, rules, standing, seed, session, in_session, dealer)
         shuffle_deal(deal, rules, policies, seed, session, in_session, dealer)
         play_deal(deal, rules, tables)
         outcome = outcomes[number]
@@ -93,7 +99,7 @@ def play_into(
         outcome.dealer_chair = dealer
         outcome.streak = streak
         record_outcome(deal, outcome)
-        next_deal(outcome, rules.kong_moves_deal, rules.streak_on_draw)
+        next_deal(outcome, rules)
         dealer = (dealer + int(outcome.next_dealer)) % SEATS
         streak = int(outcome.next_streak)
 

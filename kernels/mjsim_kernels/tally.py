@@ -10,6 +10,7 @@ import numpy as np
 
 from mjsim_kernels.arrays import Records
 from mjsim_kernels.jit import entry, kernel
+from mjsim_kernels.masks import lowest_bit
 from mjsim_kernels.records import DISCARD, EXHAUSTED, MOST_TOTALS
 from mjsim_kernels.tally_sums import (
     GAIN,
@@ -28,6 +29,7 @@ from mjsim_kernels.tally_sums import (
     Sums,
 )
 from mjsim_kernels.tiles import SEATS
+from mjsim_kernels.wild_groups import group_of
 
 # what tally_deals found
 COUNTED: Final = 0
@@ -72,12 +74,14 @@ def count_patterns(score: np.record, gain: int, sums: Sums, session: SessionTota
 @kernel
 def wilds_held(outcome: np.record, seat: int) -> int:
     """Count the wilds in a seat's concealed hand."""
-    first, second = int(outcome.indicators[0]), int(outcome.indicators[1])
+    wilds = 0
+    for indicator in outcome.indicators:
+        if indicator >= 0:
+            wilds |= group_of(int(indicator))
     held = 0
-    if first >= 0:
-        held += int(outcome.hands[seat, first])
-    if second >= 0 and second != first:
-        held += int(outcome.hands[seat, second])
+    while wilds:
+        held += int(outcome.hands[seat, lowest_bit(wilds)])
+        wilds &= wilds - 1
     return min(held, MOST_WILDS)
 
 

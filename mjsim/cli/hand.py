@@ -18,7 +18,10 @@ Melds = Annotated[
     ),
 ]
 Flowers = Annotated[str, typer.Option("--flowers", metavar="TILES", help="Bonus tiles laid down.")]
-By = Annotated[Literal["self", "discard", "rob"], typer.Option("--by", help="How a complete hand wins.")]
+By = Annotated[
+    Literal["self", "discard", "rob"],
+    typer.Option("--by", metavar="self|discard|rob", help="How a complete hand wins."),
+]
 Tile = Annotated[
     str | None, typer.Option("--tile", metavar="TILE", help="Winning tile.", show_default="the last of HAND")
 ]
@@ -32,7 +35,10 @@ Flags = Annotated[
         help="heavenly, earthly, out_with_replacement_tile, fourth_bonus; by comma.",
     ),
 ]
-Tiles = Annotated[Literal["mpsz", "unicode", "zh"], typer.Option("--tiles", help="How tiles are written.")]
+Tiles = Annotated[
+    Literal["mpsz", "unicode", "zh"],
+    typer.Option("--tiles", metavar="mpsz|unicode|zh", help="How tiles are written."),
+]
 
 
 def hand(
@@ -56,29 +62,32 @@ def hand(
 
     Example: `mjsim hand "123m456p11s [777z]" --wild 5m`
     """
+    from rich.console import Console
+
+    from mjsim.cli.patience import PATIENCE, spin_after
     from mjsim.hand_analysis import analyse_hand
 
-    analysis = analyse_hand(
-        hand,
-        options.chosen_rules(variant, rules, changes),
-        wild=wild,
-        melds=meld or (),
-        flowers=flowers,
-        by=by,
-        tile=tile,
-        seat=seat,
-        streak=streak,
-        flags=[name.strip() for text in flags or () for name in text.split(",")],
-        tiles=tiles,
-        lang=lang,
-    )
+    ruleset = options.chosen_rules(variant, rules, changes) or options.DEFAULT_VARIANT
+    with spin_after(Console(stderr=True), PATIENCE):
+        analysis = analyse_hand(
+            hand,
+            ruleset,
+            wild=wild,
+            melds=meld or (),
+            flowers=flowers,
+            by=by,
+            tile=tile,
+            seat=seat,
+            streak=streak,
+            flags=[name.strip() for text in flags or () for name in text.split(",")],
+            tiles=tiles,
+            lang=lang,
+        )
     if json:
         from json import dumps
 
         sys.stdout.write(dumps(analysis.to_dict(), ensure_ascii=False) + "\n")
         return
-    from rich.console import Console
-
     from mjsim.hand_report import hand_text
 
     Console(highlight=False).print(hand_text(analysis, tiles, lang), soft_wrap=True)

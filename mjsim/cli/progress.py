@@ -1,6 +1,5 @@
 """Show on standard error how a run goes: only to a person, that is on a terminal."""
 
-import threading
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 
@@ -8,12 +7,10 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
+from mjsim.cli.patience import PATIENCE, spin_after
 from mjsim.runs import Run
 from mjsim.statistics import session_mean, written
 from mjsim.tallies import Tally
-
-COMPILING = "Compiling the kernels, once for this version: about a minute"
-PATIENCE = 1.5  # seconds; loading compiled kernels takes less
 
 
 def short(deals: float) -> str:
@@ -84,27 +81,6 @@ class TerminalProgress:
     def notice(self, message: str) -> None:
         """Print a warning."""
         self.console.print(f"mjsim: {message}", markup=False, highlight=False, soft_wrap=True)
-
-
-@contextmanager
-def spin_after(console: Console, seconds: float) -> Iterator[None]:
-    """Show a spinner, or a line where there is no terminal, if the context lasts longer than that."""
-    status = console.status(COMPILING)
-
-    def show() -> None:
-        if console.is_terminal:
-            status.start()
-        else:
-            console.print(f"mjsim: {COMPILING}.", markup=False, highlight=False, soft_wrap=True)
-
-    timer = threading.Timer(seconds, show)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
-        status.stop()
 
 
 @contextmanager

@@ -2,12 +2,18 @@
 
 import json
 import sys
-from typing import Annotated, Literal
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
 
 import typer
 
 from mjsim.cli import options
 from mjsim.errors import InputError
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+Shown = TypeVar("Shown")
 
 Deals = Annotated[str, typer.Option("--deals", metavar="A:B", help="Deal numbers A to B - 1, or one number.")]
 Seed = Annotated[
@@ -66,17 +72,34 @@ def replay(
     ruleset = options.chosen_rules(variant, rules, changes) or options.DEFAULT_VARIANT
     setting = setting_of(ruleset, None, seed, policy, session_deals)
     played = setting.play(numbers)
-    if shape != "text":
-        write = setting.log if shape == "events" else setting.case
-        for deal in played:
-            sys.stdout.write(json.dumps(write(deal), ensure_ascii=False) + "\n")
+    if shape == "text":
+        from mjsim.replays.telling import deal_text
+
+        print_texts(deal_text(setting, deal, tiles, lang, shown) for deal in played)
         return
+    write = setting.log if shape == "events" else setting.case
+    for document in patiently(write(deal) for deal in played):
+        sys.stdout.write(json.dumps(document, ensure_ascii=False) + "\n")
+
+
+def print_texts(texts: "Iterator[Text]") -> None:
+    """Print deals with a rule between them."""
     from rich.console import Console
 
-    from mjsim.replays.telling import deal_text
-
     console = Console(highlight=False)
-    for place, deal in enumerate(played):
+    for place, text in enumerate(patiently(texts)):
         if place:
             console.rule(style="dim")
-        console.print(deal_text(setting, deal, tiles, lang, shown), soft_wrap=True)
+        console.print(text, soft_wrap=True)
+
+
+def patiently(shown: Iterator[Shown]) -> Iterator[Shown]:
+    """Yield what is shown; ask for patience if the first takes long."""
+    from rich.console import Console
+
+    from mjsim.cli.patience import PATIENCE, spin_after
+
+    with spin_after(Console(stderr=True), PATIENCE):
+        first = next(shown)
+    yield first
+    yield from shown

@@ -27,7 +27,10 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document an
 
 @app.command("list")
 def list_command(lang: Lang = "en", as_json: AsJson = False) -> None:
-    """List the rule sets that come with mjsim."""
+    """List the rule sets that come with mjsim.
+
+    Example: `mjsim rules list`
+    """
     from mjsim.rulesets import list_rules
 
     entries = list_rules()
@@ -41,7 +44,10 @@ def list_command(lang: Lang = "en", as_json: AsJson = False) -> None:
 
 @app.command("show")
 def show_command(rules: Source, changes: Changes = None, lang: Lang = "en", as_json: AsJson = False) -> None:
-    """Show the payout table and the options of a rule set."""
+    """Show the payout table and the options of a rule set.
+
+    Example: `mjsim rules show yueqing`
+    """
     from mjsim.rulesets import load_rules, show_rules
 
     ruleset = load_rules(rules, changes)
@@ -58,7 +64,10 @@ def export_command(
     changes: Changes = None,
     force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there.")] = False,
 ) -> None:
-    """Write a rule set, comments included, to a file to edit; without FILE to standard output."""
+    """Write a rule set, comments included, to a file to edit; without FILE to standard output.
+
+    Example: `mjsim rules export yueqing my.toml`
+    """
     from mjsim.rulesets import export_rules, load_rules
 
     ruleset = load_rules(rules, changes)
@@ -74,7 +83,10 @@ def check_command(
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> None:
-    """Check a rules file, and say what it changes."""
+    """Check a rules file, and say what it changes.
+
+    Example: `mjsim rules check my.toml`
+    """
     from mjsim.rulesets import check_rules
 
     check = check_rules(path)
@@ -95,7 +107,10 @@ def check_command(
 def diff_command(
     a: Source, b: Source, changes: Changes = None, lang: Lang = "en", as_json: AsJson = False
 ) -> None:
-    """List what differs between two rule sets; --set changes the second."""
+    """List what differs between two rule sets; --set changes the second.
+
+    Example: `mjsim rules diff yueqing my.toml`
+    """
     from mjsim.rulesets import diff_rules, load_rules
 
     ruleset_a, ruleset_b = load_rules(a), load_rules(b, changes)

@@ -15,8 +15,6 @@ WORDS: Final = {
         "melds": "melds",
         "star": f"{STAR} played by a wild",
         "shapeless": "none: a push wins without a shape",
-        "patterns": "patterns",
-        "tai": "tai",
         "sum": "total",
     },
     "zh": {
@@ -24,8 +22,6 @@ WORDS: Final = {
         "melds": "副露",
         "star": f"{STAR} 由财神充当",
         "shapeless": "无: 推胡不需成牌",
-        "patterns": "番种",
-        "tai": "台",
         "sum": "合计",
     },
 }

@@ -137,7 +137,7 @@ class Setting:
             self.ruleset,
             f"{self.ruleset.id}-seed{self.seed}-deal{played.number}",
             f"played by {policies}, {self.session_deals} deals a session",
-            expectation(played.outcome, played.score, self.scorer),
+            expectation(played.outcome, played.score, self.ruleset),
         )
 
     def log(self, played: PlayedDeal) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from mjsim_kernels.tiles import KINDS, NO_TILE, SEATS
 
 HAND_COLUMNS: Final = {"mpsz": 34, "unicode": 34, "zh": 40}
 MOVE_COLUMNS: Final = 12
+MOST_OPTIONS: Final = 6
 
 WILD_STYLE: Final = "bold yellow"
 DRAWN_STYLE: Final = "bold"
@@ -114,10 +115,9 @@ class _Telling:
             shanten = f"{words['shanten']} {prospect.shanten}"
             table.append([self.seat(seat), Text(chair), Text(role), self.hand(holding), Text(shanten)])
         yield from columns(table)
-        for seat, replaced in enumerate(step.replaced):
-            if replaced:
-                bonus, tiles = (self.rows.row(faces) for faces in zip(*replaced, strict=True))
-                line = self.words["replaced"].format(bonus=bonus, tiles=tiles)
+        for seat, (laid, taken) in enumerate(zip(step.laid, step.taken, strict=True)):
+            if laid:
+                line = words["replaced"].format(bonus=self.rows.row(laid), tiles=self.rows.row(taken))
                 yield Text(INDENT) + self.seat(seat) + Text(f" {line}")
         yield Text()
         heading = self.line(
@@ -179,12 +179,16 @@ class _Telling:
 
     def options(self, options: list[Discard]) -> Iterator[Text]:
         """List the discards that leave the hand nearest, and what would be useful after each."""
-        nearest = options[0].prospect.shanten if options and options[0].prospect else None
-        for discard, prospect, forbidden in options:
-            if prospect is not None and prospect.shanten == nearest and forbidden is None:
-                tiles = Text(self.rows.row(prospect.useful), QUIET_STYLE)
-                tile = Text(self.rows.tile(discard), QUIET_STYLE)
-                yield self.line("", Text(), tiles, tile, str(prospect.shanten), str(prospect.left))
+        allowed = [option for option in options if not option.forbidden]
+        near = [option for option in allowed if distance_after(option) == distance_after(allowed[0])]
+        for discard, prospect, _ in near[:MOST_OPTIONS]:
+            if prospect:
+                tiles, tile = Text(self.rows.row(prospect.useful), QUIET_STYLE), self.rows.tile(discard)
+                shanten, left = str(prospect.shanten), str(prospect.left)
+                yield self.line("", Text(), tiles, Text(tile, QUIET_STYLE), shanten, left)
+        if len(near) > MOST_OPTIONS:
+            more = self.words["more"].format(n=len(near) - MOST_OPTIONS)
+            yield self.line("", Text(), Text(more, QUIET_STYLE), Text(), "", "")
 
     def waiting(self, seat: int, after: Prospect) -> Iterator[Text]:
         """Tell the waits of a ready hand, once for as long as they stay the same faces."""
@@ -254,3 +258,8 @@ class _Telling:
                 seat=self.seats[following], chair=self.chair(following), streak=int(outcome.next_streak)
             )
         )
+
+
+def distance_after(discard: Discard) -> int | None:
+    """Return the shanten that a discard leaves; None for a wild."""
+    return discard.prospect.shanten if discard.prospect else None

@@ -20,6 +20,7 @@ from mjsim_kernels.deal_state import (
     KONG_CONCEALED,
     PUNG_CALLED,
     TILE_DISCARDED,
+    TILE_DRAWN,
     WALL_EXHAUSTED,
 )
 from mjsim_kernels.policies import actions
@@ -70,11 +71,12 @@ class Holding:
 
 @dataclass
 class Dealt:
-    """Show the four hands as dealt, and what each replaced before play: pairs of bonus tile and replacement."""
+    """Show the four hands as dealt, and what each seat then laid down and took."""
 
     holdings: list[Holding]
     prospects: list[Prospect]
-    replaced: list[list[tuple[int, int]]]
+    laid: list[list[int]]
+    taken: list[list[int]]
 
 
 @dataclass
@@ -196,13 +198,19 @@ class _Walk:
         holdings = [self.holding(seat) for seat in range(SEATS)]
         holdings[0].drawn = self.drawn
         prospects = [prospect_of(self.deal, self.tables, seat) for seat in range(SEATS)]
-        replaced: list[list[tuple[int, int]]] = [[] for _ in range(SEATS)]
-        while self.events[self.place].kind == FLOWER_LAID:
-            laid, taken = self.follow(), self.follow()
-            replaced[laid.seat].append((laid.tile, taken.tile))
-        if replaced[0]:
-            self.drawn = replaced[0][-1][1]
-        return Dealt(holdings, prospects, replaced)
+        laid: list[list[int]] = [[] for _ in range(SEATS)]
+        taken: list[list[int]] = [[] for _ in range(SEATS)]
+        while self.opens(self.events[self.place]):
+            event = self.follow()
+            (taken if event.kind == TILE_DRAWN else laid)[event.seat].append(event.tile)
+        if taken[0]:
+            self.drawn = taken[0][-1]
+        return Dealt(holdings, prospects, laid, taken)
+
+    def opens(self, event: Event) -> bool:
+        """Tell whether an event belongs to the replacement phase."""
+        bonus = event.kind in (FLOWER_LAID, KONG_CONCEALED) and int(self.deal.bonus_faces) >> event.tile & 1
+        return bool(bonus) or event.kind == TILE_DRAWN
 
     def holding(self, seat: int) -> Holding:
         deal = self.deal

@@ -4,9 +4,9 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 
-from mjsim.variants.gate import Gate, Rotation
+from mjsim.variants.gate import Gate
 
-__all__ = ["Gate", "Rotation", "gate_of"]
+__all__ = ["Gate", "gate_of"]
 
 
 @cache

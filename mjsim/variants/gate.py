@@ -1,7 +1,7 @@
 """Give every variant the defaults of its gate: the way from a case to an outcome and back."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -10,14 +10,6 @@ from mjsim.notation import Meld, format_meld, parse_meld
 from mjsim.rulesets import Ruleset
 from mjsim_kernels.records import FLAG_NAMES
 from mjsim_kernels.tiles import FACES, NO_TILE
-
-
-class Rotation(NamedTuple):
-    """Hold the options of `mjsim_kernels.rotation.next_deals`."""
-
-    kong_moves_deal: bool
-    streak_on_draw_keeps: bool
-    max_deals: int
 
 
 class Gate:
@@ -97,15 +89,6 @@ class Gate:
 
     def check(self, ruleset: Ruleset, outcome: np.record) -> None:
         """Refuse a deal, read completely, that only this variant finds impossible; raises InputError."""
-
-    def rotation(self, ruleset: Ruleset) -> Rotation:
-        """Return the options by which the deal moves on; what a variant's rules do not have is off."""
-        values = ruleset.played_values()
-        return Rotation(
-            bool(values.get(("turn", "kong_moves_deal"), False)),
-            values.get(("options", "streak_on_draw")) == "keep",
-            int(values.get(("dealer", "max_deals"), 0)),
-        )
 
     def totals(self, outcome: np.record, score: np.record, names: Sequence[str]) -> dict[str, Any]:
         """Write `expect.score`; `names` are the scorer's TOTALS."""

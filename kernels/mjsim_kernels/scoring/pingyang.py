@@ -118,6 +118,7 @@ def count_kill_pig(outcome: np.record, hand: np.record, payouts: NDArray[np.int6
 
 @kernel
 def all_known(outcome: np.record) -> bool:
+    """Tell whether the tiles of all four seats are known."""
     known = 0
     for seat in range(SEATS):
         known += int(outcome.known[seat] != 0)

@@ -64,6 +64,7 @@ def kong_class(face: int, seat: int) -> int:
 def count_kongs(
     outcome: np.record, hand: np.record, payouts: NDArray[np.int64], rows: NDArray[np.int64]
 ) -> None:
+    """Count what kongs and four equal tiles as dealt are worth."""
     seat = int(hand.seat)
     rows[table.DEALT_FOUR_KONG] = int(hand.dealt_fours) * int(payouts[table.DEALT_FOUR])
     rows[table.EXPOSED_KONG] = 0

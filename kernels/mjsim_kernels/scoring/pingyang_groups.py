@@ -49,6 +49,7 @@ def write_groups(
 
 @kernel
 def add_group(kind: int, face: int, wilds: int, score: np.record) -> None:
+    """Note one group of the reading that is scored."""
     place = int(score.group_count)
     score.group_kinds[place] = kind
     score.group_faces[place] = face

@@ -67,6 +67,7 @@ def group_of(kind: int) -> int:
 
 @kernel
 def is_wild(hand: np.record, kind: int) -> bool:
+    """Tell whether a tile is wild in this hand."""
     group = group_of(kind)
     return bool(group == hand.groups[0] or group == hand.groups[1])
 
@@ -80,6 +81,7 @@ def is_bonus(hand: np.record, kind: int, payouts: NDArray[np.int64]) -> bool:
 
 @kernel
 def wilds_held(hand: np.record) -> int:
+    """Count the wilds of both groups."""
     return int(hand.wilds[0]) + int(hand.wilds[1])
 
 
@@ -91,6 +93,7 @@ def is_double(hand: np.record) -> bool:
 
 @kernel
 def has_laid_out(hand: np.record) -> bool:
+    """Tell whether any bonus tile was laid down."""
     return bool(hand.red_flowers > 0 or hand.black_flowers > 0 or hand.whites > 0)
 
 
@@ -176,6 +179,7 @@ def is_dealt_four(hand: np.record, kind: int, face: int, payouts: NDArray[np.int
 
 @kernel
 def add_honor_set(hand: np.record, kind: int, bit: int) -> None:
+    """Note a pung or kong of an honor."""
     if kind == PUNG:
         hand.pungs |= bit
     else:

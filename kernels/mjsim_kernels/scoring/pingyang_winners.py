@@ -73,11 +73,13 @@ def count_winner(
 
 @kernel
 def count_if(counts: bool, row: int, payouts: NDArray[np.int64], rows: NDArray[np.int64]) -> None:
+    """Count a row at its payout where it applies."""
     rows[row] = payouts[table.WIN + row] if counts else 0
 
 
 @kernel
 def count_suits(hand: np.record, payouts: NDArray[np.int64], rows: NDArray[np.int64]) -> None:
+    """Count what depends on the suits of the hand."""
     suits = int(hand.suits)
     honors = suits & HONOR_SUIT
     numbers = suits ^ honors

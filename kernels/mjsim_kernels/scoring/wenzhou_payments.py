@@ -33,6 +33,7 @@ def count_patterns(met: NDArray[np.int64], payouts: NDArray[np.int64], score: np
 
 @kernel
 def base(winner: int, loser: int, streak: int, payouts: NDArray[np.int64]) -> int:
+    """Return the base between two seats."""
     with_dealer = winner == 0 or loser == 0
     return of_streak(payouts, table.DEALER_PAIR if with_dealer else table.NON_DEALER_PAIR, streak)
 

@@ -99,6 +99,7 @@ def add_group(winner: np.record, shape: np.record, kind: int, face: int, wilds: 
 
 @kernel
 def count_suits(shape: np.record, counts: NDArray[np.int64]) -> None:
+    """Count all honors, full flush and half flush."""
     suits = int(shape.suits)
     honors = suits & HONOR_SUIT
     numbers = suits ^ honors
@@ -110,6 +111,7 @@ def count_suits(shape: np.record, counts: NDArray[np.int64]) -> None:
 
 @kernel
 def count_pungs(shape: np.record, counts: NDArray[np.int64]) -> None:
+    """Count all pungs."""
     # all honors implies it
     counts[table.ALL_PUNGS] = shape.chows == 0 and counts[table.ALL_HONORS] == 0
 

@@ -10,6 +10,7 @@ from mjsim_kernels.tiles import SEATS
 
 @kernel
 def sum_values(counts: NDArray[np.int64], payouts: NDArray[np.int64], first: int, end: int) -> int:
+    """Add up what a range of elements is worth."""
     value = 0
     for element in range(first, end):
         value += int(counts[element]) * int(payouts[table.VALUES + element])
@@ -18,6 +19,7 @@ def sum_values(counts: NDArray[np.int64], payouts: NDArray[np.int64], first: int
 
 @kernel
 def is_promoted(plain: int, payouts: NDArray[np.int64]) -> bool:
+    """Tell whether plain tai make a big fan (docs/rules/yueqing.md, Scoring)."""
     return plain >= int(payouts[table.PROMOTE_AT])
 
 

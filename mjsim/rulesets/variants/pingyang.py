@@ -38,6 +38,11 @@ class Turn(Section):
     chow: bool
     lock_own_pungs: bool
     rob_added_kong: bool
+    draw_moves_deal: bool
+    concealed_kongs_hidden: bool
+    heavenly_after_kong: bool
+    earthly: Literal["first_discard_or_kong", "first_discard", "first_round"]
+    flower_ends_kong_win: bool
     kill_pig: bool
 
 

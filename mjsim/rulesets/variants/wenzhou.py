@@ -50,6 +50,9 @@ class Turn(Section):
     honors_first: bool
     pung_lock: bool
     claims_after_last_draw: bool
+    concealed_kongs_hidden: bool
+    heavenly_after_kong: bool
+    earthly: Literal["first_discard_or_kong", "first_discard", "first_round"]
     three_wilds_win: bool
     heavenly_after_kong: bool
     earthly: Literal["discard_or_kong", "discard", "first_round"]

@@ -54,9 +54,6 @@ class Turn(Section):
     heavenly_after_kong: bool
     earthly: Literal["first_discard_or_kong", "first_discard", "first_round"]
     three_wilds_win: bool
-    heavenly_after_kong: bool
-    earthly: Literal["discard_or_kong", "discard", "first_round"]
-    concealed_kongs_hidden: bool
 
 
 class Base(Section):

@@ -20,7 +20,7 @@ def test_lists_come_as_their_entries_in_a_row():
 def test_choices_come_in_the_order_that_play_numbers_them():
     keys = ["tiles.bonus", "tiles.stand_in", "options.follow_rule", "turn.earthly"]
     assert DEFAULTS.numbers(keys).tolist() == [0, 1, 1, 2]
-    changed = load_rules("wenzhou", ["options.follow_rule=off", "turn.earthly=discard"])
+    changed = load_rules("wenzhou", ["options.follow_rule=off", "turn.earthly=first_discard"])
     assert changed.numbers(keys).tolist() == [0, 1, 0, 1]
     assert load_rules("wenzhou", ["options.follow_rule=any_earlier"]).numbers(keys[2:3]).tolist() == [2]
 

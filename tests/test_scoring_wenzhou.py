@@ -48,6 +48,15 @@ def test_command_checks_the_worked_cases() -> None:
     assert result.stderr == f"{len(CASES)} cases, none with differences\n"
 
 
+def test_command_prints_an_escape_that_pays_the_house() -> None:
+    app = typer.Typer()
+    app.command()(score_command)
+    escape = next(case for case in CASES if case["id"] == "wenzhou-079")
+    result = CliRunner().invoke(app, ["-"], input=json.dumps(escape))
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[1].startswith("wenzhou-079  legal")
+
+
 @dataclass(frozen=True)
 class Win:
     """A win of seat 1 by its concealed tiles, unless said otherwise; 5m is wild."""

@@ -20,6 +20,7 @@ from mjsim.variants import gate_of
 from mjsim_kernels.records import ESCAPE, FLAG_NAMES
 from mjsim_kernels.rotation import next_deals
 from mjsim_kernels.tiles import CHOW, EAST, NO_TILE, PUNG, WHITE
+from mjsim_kernels.turn_rules import turn_rules
 
 Document = dict[str, Any]
 FILE = Path(__file__).parent / "cases" / "wenzhou.cases.jsonl"
@@ -170,7 +171,7 @@ def test_whole_table_counts_stand_ins_as_whites(whites: str, possible: bool) -> 
 def test_deal_passes_after_the_last_of_a_streak(by: int, max_deals: int, streak: int) -> None:
     outcomes = new_outcomes(1)
     outcomes[0].streak, outcomes[0].by, outcomes[0].winner = streak, by, 0 if by else -1
-    next_deals(outcomes, True, False, max_deals)
+    next_deals(outcomes, turn_rules({"kong_moves_deal": 1, "max_deals": max_deals}))
     passes = max_deals > 0 and streak + 1 >= max_deals
     expected = (1, 0) if passes else (0, streak + 1)
     assert (outcomes[0].next_dealer, outcomes[0].next_streak) == expected
@@ -178,8 +179,5 @@ def test_deal_passes_after_the_last_of_a_streak(by: int, max_deals: int, streak:
 
 def test_gates_of_variants() -> None:
     assert gate_of("yueqing").flags == FLAG_NAMES
-    assert gate_of("yueqing").rotation(load_rules("yueqing")) == (True, False, 0)
-    keeps = load_rules("yueqing", ["options.streak_on_draw=keep", "turn.kong_moves_deal=false"])
-    assert gate_of("yueqing").rotation(keeps) == (False, True, 0)
-    assert gate_of("wenzhou").rotation(load_rules("wenzhou")) == (True, False, 4)
+    assert "fourth_bonus" not in gate_of("wenzhou").flags
     assert gate_of("nowhere").facts == ()

@@ -1,5 +1,6 @@
 """Check what Pingyang says at the gate from cases to outcomes and back: flowers, kongs of them, the last kong."""
 
+import doctest
 import json
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from mjsim.notation import Meld, parse_tiles
 from mjsim.outcomes import fill_outcome, new_outcomes
 from mjsim.rulesets import load_rules
 from mjsim.scoring import score_outcomes
-from mjsim.variants import gate_of
+from mjsim.variants import gate_of, pingyang
 from mjsim_kernels.tiles import CONCEALED_KONG
 from pingyang_wins import ALT, Win, rules_of
 
@@ -93,3 +94,8 @@ def test_options_of_the_second_preset_are_written() -> None:
     outcomes = outcome_of(Win("123456m11134555p277s", tile="5p", options=ALT).case())
     written = outcome_case(outcomes[0], load_rules("pingyang-alt"), "")
     assert rules_of(written["options"]).hash == load_rules("pingyang-alt").hash
+
+
+def test_examples() -> None:
+    results = doctest.testmod(pingyang)
+    assert results.attempted > 0 and results.failed == 0

@@ -18,7 +18,8 @@ from mjsim_kernels.scoring.pingyang_base import (
 from mjsim_kernels.scoring.pingyang_groups import write_groups
 from mjsim_kernels.scoring.pingyang_hands import HAND, is_whole, read_hand
 from mjsim_kernels.scoring.pingyang_payments import pay_winner, settle_among_losers, total_up
-from mjsim_kernels.scoring.pingyang_readings import PLAN, WORK, read_complete
+from mjsim_kernels.scoring.pingyang_plans import PLAN, WORK
+from mjsim_kernels.scoring.pingyang_readings import read_complete
 from mjsim_kernels.scoring.pingyang_rows import fill_rows
 from mjsim_kernels.scoring.pingyang_table import KEYS, PATTERNS, TOTALS
 from mjsim_kernels.scoring.pingyang_winners import count_winner, has_its_kong, is_legal

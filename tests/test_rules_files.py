@@ -17,14 +17,16 @@ VARIANTS = [name for name in shipped_names() if load_rules(name).variant == name
 
 
 def payout_tables():
-    """List (rule set, key, value) as the section *Payout table* of its book has them, presets by their name."""
+    """List (name, key, value) as the section *Payout table* of each shipped rule set's book has them."""
     for name in shipped_names():
-        book = (ROOT / load_rules(name).document()["game"]["rule_book"]).read_text(encoding="utf-8")
+        ruleset = load_rules(name)
+        book = (ROOT / ruleset.value("game.rule_book")).read_text(encoding="utf-8")
         section = book.split("\n## Payout table\n")[1].split("\n## ")[0]
-        blocks = re.findall(r"```toml\n(.*?)```", section, re.DOTALL)
-        (block,) = [text for text in blocks if f'preset = "{name}"\n' in text] or blocks
-        for keys, value in leaves(tomllib.loads(block)).items():
-            yield name, ".".join(keys), value
+        for block in re.findall(r"```toml\n(.*?)```", section, re.DOTALL):
+            preset = re.match(r'# preset = "(.*)"', block)
+            if name == (preset[1] if preset else ruleset.variant):
+                for keys, value in leaves(tomllib.loads(block)).items():
+                    yield name, ".".join(keys), value
 
 
 def yueqing_patterns():

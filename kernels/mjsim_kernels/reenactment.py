@@ -138,7 +138,9 @@ def follow_event(
         remove_naturals(deal, seat, tile, 1)
         log_event(deal, KONG_ADDED, seat, tile, -1, tile)
         deal.seen[tile] += 1
-        deal.meld_kinds[seat, find_meld(deal, seat, PUNG, tile)] = ADDED_KONG
+        place = find_meld(deal, seat, PUNG, tile)
+        deal.meld_kinds[seat, place] = ADDED_KONG
+        deal.last_kongs[seat] = place
         note_kong(deal, rules, seat, False)
     elif event == DEAL_WON:
         if face == ROB:  # the kong never stood

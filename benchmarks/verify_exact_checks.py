@@ -13,10 +13,7 @@ from collections.abc import Sequence
 from benchmarks.exact_rows import Row
 from benchmarks.yueqing_deals import declared_without_wins, won_deals
 from benchmarks.yueqing_openings import opening_rows, survey_openings
-from mjsim.rulesets import load_rules
-from mjsim.table_cache import load_tables
-from mjsim_kernels.scoring import yueqing
-from mjsim_kernels.turn_rules import TURN_KEYS, turn_rules
+from mjsim.replays.settings import setting_of
 
 MOST_ERRORS = 4.0
 LINE = "{:>5}  {:58} {:>13} {:>13} {:>9} {:>6}\n"
@@ -24,12 +21,12 @@ LINE = "{:>5}  {:58} {:>13} {:>13} {:>9} {:>6}\n"
 
 def observe(openings: int, deals: int, seed: int) -> list[Row]:
     """Play and return every comparison, in the order of the book."""
-    ruleset = load_rules("yueqing")
-    rules = turn_rules(ruleset.numbers(TURN_KEYS))
-    tables = load_tables()
+    setting = setting_of("yueqing")
+    rules, tables = setting.turn_rules, setting.tables
+    payouts = setting.ruleset.numbers(setting.scorer.KEYS)
     rows = list(opening_rows(survey_openings(rules, tables, openings, seed)))
     rows += declared_without_wins(rules, tables, deals, seed)
-    rows += won_deals(rules, tables, ruleset.numbers(yueqing.KEYS), deals, seed)
+    rows += won_deals(rules, tables, payouts, deals, seed)
     return sorted(rows, key=lambda row: row.check)
 
 

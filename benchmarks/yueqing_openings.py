@@ -8,13 +8,13 @@ from typing import Final
 import numpy as np
 
 from benchmarks.exact_rows import Row, frequency, mean
-from mjsim_kernels.drawing import deal_out, replace_dealt_bonus
+from mjsim_kernels.dealing import deal_out, open_deal
 from mjsim_kernels.jit import entry, kernel
-from mjsim_kernels.legal import hand_complete, may_win_drawn
 from mjsim_kernels.records import FOURTH_BONUS
 from mjsim_kernels.simulate import new_deals, shuffle_deal
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import EAST, FACES, RED, SEATS, WHITE
+from mjsim_kernels.winning import hand_complete, may_win_drawn
 
 WILDS: Final = 4  # numbers of wilds in a hand, 0 to 3
 BONUS: Final = 5  # numbers of bonus tiles, 0 to 4
@@ -37,9 +37,9 @@ OPENINGS: Final = np.dtype(
 
 
 @kernel
-def count_opening(deal: np.record, rules: np.record, tables: np.record, counts: np.record) -> None:
+def count_opening(deal: np.record, rules: np.record, tables: HandTables, counts: np.record) -> None:
     """Count one deal at the dealer's first decision."""
-    wild = int(deal.indicator)
+    wild = int(deal.indicators[0])
     counts.deals += 1
     counts.wild_faces[wild] += 1
     bonus = RED if (int(deal.bonus_faces) >> RED) & 1 else WHITE
@@ -64,7 +64,7 @@ def count_opening(deal: np.record, rules: np.record, tables: np.record, counts: 
 @entry
 def deal_openings(
     rules: np.record,
-    tables: np.record,
+    tables: HandTables,
     policies: np.ndarray,
     seed: int,
     first: int,
@@ -78,7 +78,7 @@ def deal_openings(
     for session in range(first, first + sessions):
         shuffle_deal(deal, rules, policies, seed, session, 0, 0)
         deal_out(deal, rules)
-        replace_dealt_bonus(deal)
+        open_deal(deal, rules)
         count_opening(deal, rules, tables, counts)
 
 

@@ -9,7 +9,7 @@ from rich.text import Text
 from mjsim.explanations import SEAT_NAMES, win_lines
 from mjsim.hand_analysis import HandAnalysis
 from mjsim.hand_wins import HandWin
-from mjsim.prospects import COMPLETE, READY
+from mjsim.prospects import COMPLETE, READY, faces_of
 from mjsim.rulesets.ruleset import Language
 from mjsim.text_columns import columns
 from mjsim.tile_names import Style
@@ -125,8 +125,8 @@ class _Report:
         parts = [f"{second}"]
         if entry.turned:
             parts.append(words["wild"].format(tile=self.rows.row(entry.turned)))
-        bonus = int(entry.deal.bonus_faces)
-        parts += [words["bonus"].format(tile=self.rows.tile(f)) for f in range(KINDS) if bonus >> f & 1]
+        if bonus := faces_of(int(entry.deal.bonus_faces)):
+            parts.append(words["bonus"].format(tile=self.rows.row(bonus)))
         yield Text(f"{first} ", "bold").append(" · ".join(parts), "not bold")
         yield Text()
         wilds, others, _ = self.rows.hand(np.bincount(entry.tiles, minlength=KINDS).tolist())

@@ -79,7 +79,7 @@ def positions_of(setting: Setting, played: PlayedDeal) -> Iterator[Position]:
         event, seat, tile, _, by = row
         if event in OWN_MOVES or (event == DEAL_WON and by == SELF_DRAW):
             yield Position(deals.copy().view(np.recarray), seat, drew)
-        follow_event(deals[0], *row)
+        follow_event(deals[0], setting.turn_rules, setting.tables, *row)
         if event == TILE_DISCARDED:
             yield from claims_on(setting, deals, seat, tile)
         drew = event not in (CHOW_CALLED, PUNG_CALLED)

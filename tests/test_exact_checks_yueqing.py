@@ -12,10 +12,7 @@ from benchmarks.exact_rows import Row, always
 from benchmarks.verify_exact_checks import MOST_ERRORS
 from benchmarks.yueqing_deals import declared_without_wins, won_deals
 from benchmarks.yueqing_openings import HEAVENLY_ALL, opening_rows, survey_openings, wilds_held
-from mjsim.rulesets import load_rules
-from mjsim_kernels.scoring import yueqing
-from mjsim_kernels.suit_tables import HandTables
-from mjsim_kernels.turn_rules import TURN_KEYS, turn_rules
+from mjsim.replays.settings import setting_of
 
 Rows = dict[int, list[Row]]
 
@@ -27,13 +24,14 @@ FOUR_KONGS = ["ckong:1111z", "ckong:2222z", "ckong:6666z", "ckong:7777z"]
 
 
 @pytest.fixture(scope="module")
-def rows(tables: HandTables, scale: float) -> Rows:
-    ruleset = load_rules("yueqing")
-    rules = turn_rules(ruleset.numbers(TURN_KEYS))
+def rows(scale: float) -> Rows:
+    setting = setting_of("yueqing")
+    rules, tables = setting.turn_rules, setting.tables
+    payouts = setting.ruleset.numbers(setting.scorer.KEYS)
     openings = survey_openings(rules, tables, int(OPENINGS * scale**2), seed=20)
     found = [*opening_rows(openings)]
     found += declared_without_wins(rules, tables, int(DEALS * scale), seed=21)
-    found += won_deals(rules, tables, ruleset.numbers(yueqing.KEYS), int(DEALS * scale), seed=22)
+    found += won_deals(rules, tables, payouts, int(DEALS * scale), seed=22)
     by_check: Rows = {}
     for row in found:
         by_check.setdefault(row.check, []).append(row)

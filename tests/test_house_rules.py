@@ -55,7 +55,7 @@ def test_kernels_import_numpy_and_themselves(name):
 
 
 HEAVY = {"numba", "numpy", "pandas", "pyarrow", "pydantic", "scipy", "tomlkit", "matplotlib"}
-LIGHT = {"mjsim", "mjsim.errors", "mjsim.cli", "mjsim.cli.options", "mjsim.cli.numbers", "mjsim.cli.answers"}
+LIGHT = {"mjsim", "mjsim.errors", "mjsim.cli", "mjsim.cli.options", "mjsim.cli.answers"}
 COMMANDS = [
     f"mjsim.cli.{name}" for name in ("run", "hand", "score", "legal", "replay", "rules", "bench", "options")
 ]

@@ -15,6 +15,7 @@ from mjsim_kernels.policies import POLICIES
 from mjsim_kernels.policies.actions import face_of, kind_of
 from mjsim_kernels.reenactment import ask_claim, ask_turn
 from mjsim_kernels.tiles import FACES, SEATS
+from mjsim_kernels.winning import may_win_drawn
 from positions_of_play import MIXED, Position, play, positions_of
 from reference.distance import HandDistance
 from reference.moves import legal_discards, legal_kongs, legal_melds
@@ -54,7 +55,7 @@ def may_win(setting: Setting, position: Position) -> bool:
     if position.is_claim:
         return position.claims & legal.HU != 0
     rules, tables = setting.turn_rules, setting.tables
-    return bool(legal.may_win_drawn(position.deal, rules, tables, position.seat, position.drew))
+    return bool(may_win_drawn(position.deal, rules, tables, position.seat, position.drew))
 
 
 def may_kong(position: Position) -> bool:
@@ -84,7 +85,7 @@ def view_of(position: Position) -> View:
     return View(
         tuple(deal.hands[seat, :FACES].tolist()),
         tuple(Meld(MELD_NAMES[kind], face) for kind, face in melds),
-        int(deal.indicator),
+        int(deal.indicators[0]),
         tuple(deal.seen[:FACES].tolist()),
     )
 
@@ -169,12 +170,14 @@ def deal_hidden_tiles(deal: np.record, seat: int, generator: np.random.Generator
 
 def fill_hand(deal: np.record, seat: int, counts: np.ndarray) -> None:
     naturals = counts.copy()
-    naturals[int(deal.indicator)] = 0
+    naturals[int(deal.indicators[0])] = 0
     deal.hands[seat, :FACES] = counts
     deal.keys[seat] = hand_keys(naturals.astype(np.int8))
-    deal.wilds[seat] = counts[int(deal.indicator)]
+    deal.wilds[seat] = counts[int(deal.indicators[0])]
     deal.held[seat] = sum(1 << int(face) for face in np.flatnonzero(counts))
     deal.quads[seat] = sum(1 << int(face) for face in np.flatnonzero(naturals == 4))
+    deal.odd[seat] = sum(1 << int(face) for face in np.flatnonzero(naturals % 2))
+    deal.naturals[seat] = naturals.sum()
 
 
 def depends_on_hidden(
@@ -245,7 +248,7 @@ def test_a_policy_that_looks_is_noticed(
 def test_hiding_leaves_everything_that_the_seat_sees(
     positions: list[Position], generator: np.random.Generator
 ) -> None:
-    hidden = ("keys", "hands", "held", "quads", "wilds")  # of the other seats
+    hidden = ("keys", "hands", "held", "quads", "odd", "naturals", "wilds")  # of the other seats
     nobodys = ("streams", "choices", "wall", "drawn", "unseen", "unseen_planes", "events")
     for position in positions:
         other = hide(position, generator)

@@ -3,6 +3,7 @@
 import json
 import re
 import tomllib
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -12,16 +13,20 @@ from mjsim.rulesets.layers import leaves, shipped_names
 from mjsim.rulesets.variants import schema_of
 
 ROOT = Path(__file__).parents[1]
+VARIANTS = [name for name in shipped_names() if load_rules(name).variant == name]  # and no presets
 
 
 def payout_tables():
-    """List (variant, key, value) as the section *Payout table* of each shipped variant's book has them."""
-    for variant in shipped_names():
-        book = (ROOT / "docs/rules" / f"{variant}.md").read_text(encoding="utf-8")
+    """List (name, key, value) as the section *Payout table* of each shipped rule set's book has them."""
+    for name in shipped_names():
+        ruleset = load_rules(name)
+        book = (ROOT / ruleset.value("game.rule_book")).read_text(encoding="utf-8")
         section = book.split("\n## Payout table\n")[1].split("\n## ")[0]
-        block = re.search(r"```toml\n(.*?)```", section, re.DOTALL)
-        for keys, value in leaves(tomllib.loads(block.group(1))).items():
-            yield variant, ".".join(keys), value
+        for block in re.findall(r"```toml\n(.*?)```", section, re.DOTALL):
+            preset = re.match(r'# preset = "(.*)"', block)
+            if name == (preset[1] if preset else ruleset.variant):
+                for keys, value in leaves(tomllib.loads(block)).items():
+                    yield name, ".".join(keys), value
 
 
 def yueqing_patterns():
@@ -29,6 +34,13 @@ def yueqing_patterns():
     book = (ROOT / "docs/rules/yueqing.md").read_text(encoding="utf-8")
     table = book.split("\n## Scoring\n")[1].split("\n## ")[0]
     return [(row[1], row[0]) for row in re.finditer(r"^\| (?:\d+|–) \| `(\w+)` \|.*$", table, re.MULTILINE)]
+
+
+def wenzhou_patterns():
+    """List (id, Chinese name) of the scoring table in the order of the book."""
+    book = (ROOT / "docs/rules/wenzhou.md").read_text(encoding="utf-8")
+    table = book.split("\n## Scoring\n")[1].split("\n## ")[0]
+    return re.findall(r"^\| `(\w+)` \| (\S.*?) \| (?:soft|hard|double) \|", table, re.MULTILINE)
 
 
 def case_options():
@@ -71,23 +83,42 @@ def test_patterns_stand_in_the_order_of_the_book():
     assert list(load_rules("yueqing").patterns) == patterns
 
 
-def test_scorer_and_file_agree_on_patterns_and_keys():
-    scorer = pytest.importorskip("mjsim_kernels.scoring.yueqing")
-    ruleset = load_rules("yueqing")
+def test_wenzhou_patterns_stand_in_the_order_of_the_book():
+    patterns = wenzhou_patterns()
+    assert len(patterns) == 15
+    assert list(load_rules("wenzhou").patterns) == [pattern for pattern, _ in patterns]
+    same = set(patterns) & {(row, load_rules("wenzhou").pattern_name(row, "zh")) for row, _ in patterns}
+    assert {row for row, _ in patterns} - {row for row, _ in same} == {"three_wilds_complete"}
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_scorer_and_file_agree_on_patterns_and_keys(variant):
+    scorer = import_module(f"mjsim_kernels.scoring.{variant}")
+    ruleset = load_rules(variant)
     assert tuple(scorer.PATTERNS) == ruleset.patterns
-    assert ruleset.numbers(scorer.KEYS).shape == (len(scorer.KEYS),)
+    lists = [key for key in scorer.KEYS if isinstance(ruleset.value(key), list)]
+    entries = sum(len(ruleset.value(key)) for key in lists)
+    assert ruleset.numbers(scorer.KEYS).shape == (len(scorer.KEYS) - len(lists) + entries,)
 
 
-@pytest.mark.parametrize("key", [".".join(keys) for keys in load_rules("yueqing").played_values()])
-def test_key_has_a_label_in_both_languages(key):
-    ruleset = load_rules("yueqing")
+def played_keys():
+    """List (variant, key) of every value of every rule set that comes with mjsim."""
+    for variant in shipped_names():
+        for keys in load_rules(variant).played_values():
+            yield variant, ".".join(keys)
+
+
+@pytest.mark.parametrize(("variant", "key"), list(played_keys()))
+def test_key_has_a_label_in_both_languages(variant, key):
+    ruleset = load_rules(variant)
     english, chinese = ruleset.label(key, "en"), ruleset.label(key, "zh")
     assert english not in (key, chinese)
     assert english.isascii() and not chinese.isascii()
 
 
-def test_labels_name_no_key_that_is_not_there():
-    ruleset = load_rules("yueqing")
+@pytest.mark.parametrize("variant", shipped_names())
+def test_labels_name_no_key_that_is_not_there(variant):
+    ruleset = load_rules(variant)
     document = ruleset.document()
     played = {".".join(keys) for keys in ruleset.played_values()}
     sections = document["labels"].pop("sections")
@@ -95,8 +126,9 @@ def test_labels_name_no_key_that_is_not_there():
     assert {".".join(keys[:-1]) for keys in leaves(document["labels"])} <= played
 
 
-def test_model_and_file_have_the_same_sections():
-    assert set(schema_of("yueqing")["properties"]) == set(load_rules("yueqing").document())
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_model_and_file_have_the_same_sections(variant):
+    assert set(schema_of(variant)["properties"]) == set(load_rules(variant).document())
 
 
 @pytest.mark.parametrize(("case", "options"), CASES)

@@ -1,8 +1,11 @@
 """Own every Numba flag; the only module that calls `numba.njit`."""
 
+import atexit
 import hashlib
 import os
 import platform
+import shutil
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import ParamSpec, TypeVar
@@ -37,11 +40,23 @@ def kernel_digest() -> str:
 
 
 def cache_folder() -> Path:
-    """Return the folder of the compiled kernels: `NUMBA_CACHE_DIR` if the user set it, else one of ours."""
+    """Return the folder of the compiled kernels: `NUMBA_CACHE_DIR` if the user set it, else one of ours.
+
+    Where ours cannot be written, a folder that lives as long as the process: it compiles anew, and works.
+    """
     if "NUMBA_CACHE_DIR" in os.environ:
         return Path(os.environ["NUMBA_CACHE_DIR"])
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "mjsim" / "kernels" / kernel_digest()
+    try:
+        base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+        folder = Path(base) / "mjsim" / "kernels" / kernel_digest()
+        folder.mkdir(parents=True, exist_ok=True)
+        if os.access(folder, os.W_OK):
+            return folder
+    except (OSError, RuntimeError):  # RuntimeError: no home folder
+        pass
+    folder = Path(tempfile.mkdtemp(prefix="mjsim-kernels-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
 vars(config)["CACHE_DIR"] = str(cache_folder())  # Numba sets its own names from the environment, untyped

@@ -77,4 +77,10 @@ def _row(variant: Any, answer: "Answer", lang: Literal["en", "zh"]) -> list[str]
     patterns = ", ".join(f"{name(pattern, lang)} {value}" for pattern, value in answer["patterns"].items())
     totals = ((key, value) for key, value in answer["score"].items() if not key.startswith("next_"))
     score = ", ".join(f"{key} {value}" for key, value in totals)
-    return [identifier, "legal", patterns, score, " ".join(f"{points:+d}" for points in answer["pay"])]
+    return [
+        identifier,
+        "legal",
+        patterns,
+        score,
+        " ".join(f"{points:+d}" for points in answer.get("pay", ())),
+    ]

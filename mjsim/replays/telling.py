@@ -90,7 +90,8 @@ class _Telling:
         parts.append(words["streak"].format(streak=int(outcome.streak)))
         if self.rows.wilds:
             parts.append(words["wild"].format(tile=" ".join(map(self.rows.tile, self.indicators))))
-        parts += [words["bonus"].format(tile=self.rows.tile(face)) for face in self.bonus_faces()]
+        if bonus := self.bonus_faces():
+            parts.append(words["bonus"].format(tile=self.rows.row(bonus)))
         yield Text(" · ".join(parts))
         policies = setting.policies
         alike = len(set(policies)) == 1

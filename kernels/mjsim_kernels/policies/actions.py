@@ -13,6 +13,11 @@ DECLARE_DISCARD: Final = 1
 DECLARE_ADDED_KONG: Final = 2
 DECLARE_CONCEALED_KONG: Final = 3
 
+# Ratings of hands, lower is better: one integer orders (missing tiles, useful tiles).
+WEIGHT: Final = 1024  # above any count of useful tiles
+FARTHEST: Final = 99  # missing tiles, more than any hand lacks
+UNRATED: Final = 1 << 30
+
 _TILE_BITS: Final = 6
 
 

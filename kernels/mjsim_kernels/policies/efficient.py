@@ -29,15 +29,16 @@ from mjsim_kernels.policies.actions import (
     DECLARE_CONCEALED_KONG,
     DECLARE_DISCARD,
     DISCARD_ORDER,
+    FARTHEST,
+    UNRATED,
+    WEIGHT,
     encode,
 )
+from mjsim_kernels.policies.pairs import best_single, pairs_missing, rate_pairs
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import CHOW, CONCEALED_KONG, FACES, PUNG
 from mjsim_kernels.turn_rules import COPIES
 from mjsim_kernels.winning import sets_to_make
-
-UNRATED = 1 << 30  # worse than any hand
-_WEIGHT = 1024  # above any count of useful tiles, so that one integer orders (missing tiles, useful tiles)
 
 
 @kernel
@@ -80,13 +81,22 @@ def played_mask(deal: np.record, faces: int) -> int:
 
 
 @kernel
-def rate_hand(deal: np.record, tables: HandTables, seat: int, by_ukeire: bool) -> int:
-    """Rate a hand that waits for a tile: fewer missing tiles, then more useful ones; lower is better."""
+def rate_hand(deal: np.record, rules: np.record, tables: HandTables, seat: int, by_ukeire: bool) -> int:
+    """Rate a hand that waits for a tile by the shape that it is nearer to."""
+    rating = rate_sets(deal, tables, seat, by_ukeire)
+    if rules.eight_pairs:
+        return min(rating, rate_pairs(deal, rules, seat, by_ukeire))
+    return rating
+
+
+@kernel
+def rate_sets(deal: np.record, tables: HandTables, seat: int, by_ukeire: bool) -> int:
+    """Rate a waiting hand as sets and a pair: fewer missing tiles, then more useful ones; lower is better."""
     keys = deal.keys[seat]
     key_m, key_p, key_s, key_z = int(keys[0]), int(keys[1]), int(keys[2]), int(keys[3])
     sets = sets_to_make(deal, seat)
     wilds = int(deal.wilds[seat])
-    rating = lacking(tables, key_m, key_p, key_s, key_z, sets, wilds) * _WEIGHT
+    rating = lacking(tables, key_m, key_p, key_s, key_z, sets, wilds) * WEIGHT
     if by_ukeire:
         planes = deal.unseen_planes
         rating -= ukeire(
@@ -103,6 +113,11 @@ def best_discard(
 
     A discard that costs a missing tile is never best, so only the others are rated by their useful tiles.
     """
+    legal = legal_discards(deal, rules, seat)
+    pairs = pairs_missing(deal, rules, seat)
+    singles = int(deal.odd[seat]) & legal
+    if pairs < FARTHEST and singles and pairs < missing_tiles(deal, tables, seat, sets_to_make(deal, seat)):
+        return best_single(deal, rules, seat, legal, by_ukeire)
     keys = deal.keys[seat]
     closest = best_discards(
         tables,
@@ -112,7 +127,7 @@ def best_discard(
         int(keys[3]),
         sets_to_make(deal, seat),
         int(deal.wilds[seat]),
-        played_mask(deal, legal_discards(deal, rules, seat)),
+        played_mask(deal, legal),
     )
     best_face = -1
     best_rating = UNRATED
@@ -120,7 +135,7 @@ def best_discard(
         face = int(DISCARD_ORDER[place])
         if (closest >> face) & 1:
             keys[SUIT_OF[face]] -= POWERS[face]
-            rating = rate_hand(deal, tables, seat, by_ukeire)
+            rating = rate_sets(deal, tables, seat, by_ukeire)
             keys[SUIT_OF[face]] += POWERS[face]
             if rating < best_rating:
                 best_face = face
@@ -132,12 +147,12 @@ def best_discard(
 
 @kernel
 def rate_concealed_kong(
-    deal: np.record, tables: HandTables, seat: int, face: int, count: int, by_ukeire: bool
+    deal: np.record, rules: np.record, tables: HandTables, seat: int, face: int, count: int, by_ukeire: bool
 ) -> int:
     """Rate the hand without the copies of a face that a new kong takes, before its replacement."""
     remove_naturals(deal, seat, face, count)
     deal.meld_counts[seat] += 1
-    rating = rate_hand(deal, tables, seat, by_ukeire)
+    rating = rate_hand(deal, rules, tables, seat, by_ukeire)
     deal.meld_counts[seat] -= 1
     add_naturals(deal, seat, face, count)
     return rating
@@ -158,13 +173,13 @@ def choose_turn(
     for face in range(FACES):
         if (added >> face) & 1:
             remove_naturals(deal, seat, face, 1)
-            rating = rate_hand(deal, tables, seat, by_ukeire)
+            rating = rate_hand(deal, rules, tables, seat, by_ukeire)
             add_naturals(deal, seat, face, 1)
             if rating <= best:
                 best = rating
                 action = encode(DECLARE_ADDED_KONG, face)
         if (concealed >> face) & 1:
-            rating = rate_concealed_kong(deal, tables, seat, face, COPIES, by_ukeire)
+            rating = rate_concealed_kong(deal, rules, tables, seat, face, COPIES, by_ukeire)
             if rating <= best:
                 best = rating
                 action = encode(DECLARE_CONCEALED_KONG, face)
@@ -194,8 +209,8 @@ def rate_call(
         add_meld(deal, seat, CHOW, min(played, called[0]))
     rating = UNRATED
     # no discard brings a hand nearer, which spares most calls their full rating
-    slack = _WEIGHT if by_ukeire else 0
-    if missing_tiles(deal, tables, seat, sets_to_make(deal, seat)) * _WEIGHT - slack < bar:
+    slack = WEIGHT if by_ukeire else 0
+    if missing_tiles(deal, tables, seat, sets_to_make(deal, seat)) * WEIGHT - slack < bar:
         _, rating = best_discard(deal, rules, tables, seat, by_ukeire)
     deal.meld_counts[seat] -= 1
     add_naturals(deal, seat, first, 1)
@@ -212,10 +227,10 @@ def choose_call(
     A kong may leave the hand as good as it was: its replacement is one more draw.
     """
     count_unseen(deal, rules, seat)
-    best = rate_hand(deal, tables, seat, by_ukeire)
+    best = rate_hand(deal, rules, tables, seat, by_ukeire)
     choice = 0
     if claims & CLAIM_KONG:
-        rating = rate_concealed_kong(deal, tables, seat, face, COPIES - 1, by_ukeire)
+        rating = rate_concealed_kong(deal, rules, tables, seat, face, COPIES - 1, by_ukeire)
         if rating <= best:
             best = rating
             choice = CLAIM_KONG

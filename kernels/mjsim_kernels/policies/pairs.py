@@ -1,0 +1,57 @@
+"""Play for eight pairs, where the rules have them and they are nearer than sets (docs/rules/wenzhou.md, Winning 2)."""
+
+import numpy as np
+
+from mjsim_kernels.deal_state import played_face
+from mjsim_kernels.jit import kernel
+from mjsim_kernels.policies.actions import DISCARD_ORDER, FARTHEST, WEIGHT
+from mjsim_kernels.tiles import FACES
+from mjsim_kernels.winning import lacking_pairs
+
+
+@kernel
+def pairs_missing(deal: np.record, rules: np.record, seat: int) -> int:
+    """Return how many tiles the hand lacks for eight pairs; FARTHEST where they cannot be won with."""
+    if rules.eight_pairs and deal.meld_counts[seat] == 0:
+        return lacking_pairs(deal, seat)
+    return FARTHEST
+
+
+@kernel
+def single_unseen(deal: np.record, seat: int, face: int) -> int:
+    """Return the unseen copies of a printed face that would pair with a single tile; `count_unseen` comes first."""
+    return int(deal.unseen[played_face(deal, face)])
+
+
+@kernel
+def rate_pairs(deal: np.record, rules: np.record, seat: int, by_ukeire: bool) -> int:
+    """Rate a waiting hand as eight pairs: fewer missing tiles, then more unseen copies of its single tiles."""
+    missing = pairs_missing(deal, rules, seat)
+    rating = missing * WEIGHT
+    if by_ukeire and missing < FARTHEST:
+        for face in range(FACES):
+            if (int(deal.odd[seat]) >> face) & 1:
+                rating -= single_unseen(deal, seat, face)
+    return rating
+
+
+@kernel
+def best_single(deal: np.record, rules: np.record, seat: int, faces: int, by_ukeire: bool) -> tuple[int, int]:
+    """Return the single tile that is least likely to be paired, and the rating of the hand without it.
+
+    Parameters
+    ----------
+    faces
+        The legal discards, printed faces, a bit each; a single tile is among them.
+    """
+    singles = int(deal.odd[seat]) & faces
+    least = FARTHEST
+    best = -1
+    for place in range(FACES):
+        face = int(DISCARD_ORDER[place])
+        if (singles >> face) & 1:
+            unseen = single_unseen(deal, seat, face) if by_ukeire else 0
+            if unseen < least:
+                least = unseen
+                best = face
+    return best, rate_pairs(deal, rules, seat, by_ukeire) + least

@@ -130,7 +130,9 @@ def certainty(result: Result, words: Words) -> Iterator[str]:
     yield words["sure"].format(summary["sessions"])
     size = summary["win_size"]
     if size["mean"] and size["mean_ci"]:
-        yield words["mean_sure"].format(plain(50 * (size["mean_ci"][1] - size["mean_ci"][0]) / abs(size["mean"])))
+        yield words["mean_sure"].format(
+            plain(50 * (size["mean_ci"][1] - size["mean_ci"][0]) / abs(size["mean"]))
+        )
     if not result.counts.wins:
         yield words["no_win"]
     if summary["sessions"] < FEW_SESSIONS:

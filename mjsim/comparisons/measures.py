@@ -22,8 +22,11 @@ def quotient(top: Any, bottom: Any) -> Any:
 
 
 def deviation(squares: Any, total: Any, count: Any) -> Any:
-    """Return a standard deviation."""
-    return np.sqrt((count * squares - total * total) / (count * (count - 1)))
+    """Return a standard deviation; where it is 0 it has no slope."""
+    variance = (count * squares - total * total) / (count * (count - 1))
+    if np.real(variance) > 0:
+        return np.sqrt(variance)
+    return 0.0 if variance == 0 else np.nan
 
 
 def relative_deviation(squares: Any, total: Any, count: Any) -> Any:

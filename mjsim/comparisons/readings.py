@@ -87,9 +87,13 @@ def read(measure: Measure, evidence: Evidence) -> Reading:
 def units_of(measure: Measure, evidence: Evidence, events: int | None) -> tuple[int, float]:
     """Return how many units a measure rests on, and the factor for these instead of sessions."""
     sessions = evidence.sessions
+    if measure.kind == "share":
+        events = evidence.count(measure.sums[1])
+    elif measure.sums[-1] != measure.events:  # a share of points rests on all wins
+        events = None
     if events is None:
         return sessions, 1.0
-    units = min(sessions, evidence.count(measure.sums[1]) if measure.kind == "share" else events)
+    units = min(sessions, events)
     if min(units, sessions) < 2:
         return units, 1.0
     return units, units / (units - 1) * (sessions - 1) / sessions  # as in `statistics.ratio_variance`

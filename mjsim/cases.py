@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -30,12 +30,17 @@ class Entry(BaseModel):
 EntryOf = TypeVar("EntryOf", bound=Entry)
 
 
-class Player(Entry):
-    """Hold one seat's tiles at the end of the deal, in notation."""
+class Holding(Entry):
+    """Hold one seat's tiles in notation."""
 
     hand: str
     melds: list[str] = []
     flowers: str = ""
+
+
+class Player(Holding):
+    """Hold one seat's tiles at the end of the deal."""
+
     extra: dict[str, Any] = {}
 
 
@@ -183,6 +188,12 @@ def _dotted(location: Iterable[str | int]) -> str:
 
 
 def _keys_at(top: type[Entry], location: list[str | int]) -> list[str]:
-    models: dict[str | int, type[Entry]] = {"players": Player, "win": Win, "expect": Expect}
-    model = models[location[0]] if location else top
-    return [field.alias or name for name, field in model.model_fields.items()]
+    model = _entry_in(top.model_fields[str(location[0])].annotation) if location else top
+    return [] if model is None else [field.alias or name for name, field in model.model_fields.items()]
+
+
+def _entry_in(annotation: Any) -> type[Entry] | None:
+    """Find the kind of object that a field holds, alone or in a list."""
+    if isinstance(annotation, type) and issubclass(annotation, Entry):
+        return annotation
+    return next(filter(None, map(_entry_in, get_args(annotation))), None)

@@ -62,7 +62,7 @@ def fill_outcome(case: Case, ruleset: Ruleset, outcome: np.record) -> None:
         possible, and left to the scorer.
     """
     gate = gate_of(ruleset.variant)
-    wilds = _wilds(case, ruleset, gate.turned(ruleset))
+    wilds = read_wilds(case.wild, ruleset)
     outcome.streak = case.dealer_streak
     outcome.indicators[: len(wilds)] = wilds
     for seat, player in enumerate(case.players):
@@ -79,6 +79,22 @@ def fill_outcome(case: Case, ruleset: Ruleset, outcome: np.record) -> None:
     _check_laid_down(outcome, gate.laid_down(ruleset, wilds))
     _check_tile_set(outcome, gate.kinds)
     gate.check(ruleset, outcome)
+
+
+def read_wilds(text: str | None, ruleset: Ruleset) -> list[int]:
+    """Read the tiles turned up.
+
+    Raises
+    ------
+    InputError
+        Not as many as the variant turns up.
+    """
+    turned = gate_of(ruleset.variant).turned(ruleset)
+    wilds = parse_tiles(text or "")
+    if len(wilds) != turned:
+        found = "null" if text is None else f'"{text}"'
+        raise InputError(f"wild is {found}, but {ruleset.variant} turns up {turned} tile{'s'[: turned != 1]}")
+    return wilds
 
 
 def decide_next_deals(outcomes: np.recarray, ruleset: Ruleset) -> None:
@@ -104,14 +120,6 @@ def melds_of(outcome: np.record, seat: int) -> list[Meld]:
     count = int(outcome.meld_counts[seat])
     kinds, faces = outcome.meld_kinds[seat, :count], outcome.meld_faces[seat, :count]
     return [Meld(int(kind), int(face)) for kind, face in zip(kinds, faces, strict=True)]
-
-
-def _wilds(case: Case, ruleset: Ruleset, turned: int) -> list[int]:
-    wilds = parse_tiles(case.wild or "")
-    if len(wilds) != turned:
-        found = "null" if case.wild is None else f'"{case.wild}"'
-        raise InputError(f"wild is {found}, but {ruleset.variant} turns up {turned} tile{'s'[: turned != 1]}")
-    return wilds
 
 
 def _fill_seat(player: Player, outcome: np.record, seat: int, gate: Gate, wilds: Sequence[int]) -> None:

@@ -154,7 +154,7 @@ class Rulebook:
 
     def key_of(self, case: CaseHead) -> str:
         """Apply the options of a case and return the key of its rules in `rules`."""
-        base = self._base(case.variant)
+        base = self.base_of(case.variant)
         facts = gate_of(base.variant).facts
         options = {name: value for name, value in case.options.items() if name not in facts}
         key = f"{case.variant} {json.dumps(options, sort_keys=True)}"
@@ -162,7 +162,8 @@ class Rulebook:
             self.rules[key] = base.with_case_options(options)
         return key
 
-    def _base(self, variant: str) -> Ruleset:
+    def base_of(self, variant: str) -> Ruleset:
+        """Return the rules that the cases of a variant begin with; raises InputError where there are none."""
         if variant not in self.bases:
             raise InputError(f'variant is "{variant}", but must be {" or ".join(self.names)}')
         base = self.bases[variant]

@@ -106,7 +106,7 @@ def deal_out(deal: np.record, rules: np.record) -> None:
     add_tile(deal, 0, take_next(deal))
 
 
-@kernel
+@entry
 def open_deal(deal: np.record, rules: np.record) -> None:
     """Play the opening; the tile drawn last is then the dealer's: a replacement, or else the seventeenth."""
     dealer_drew = int(deal.drawn)

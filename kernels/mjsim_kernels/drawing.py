@@ -63,12 +63,12 @@ def exhaust(deal: np.record) -> None:
     log_event(deal, WALL_EXHAUSTED, -1, -1, -1, -1)
 
 
-@kernel
+@entry
 def begin_draw(deal: np.record, rules: np.record, tables: HandTables, seat: int, end: int) -> None:
     """Note what a draw changes for its seat before the tile is known."""
     deal.acted[seat] = 1
+    deal.pung_locks[seat] = 0
     if end == FROM_WALL:
-        deal.pung_locks[seat] = 0
         deal.runs[seat] = 0
     if rules.lone_wild_self_draw_only:
         deal.lone_waits[seat] = waits_with_lone_wild(deal, tables, seat)
@@ -96,3 +96,16 @@ def draw_tile(deal: np.record, rules: np.record, tables: HandTables, seat: int, 
         end = FROM_TAIL
     exhaust(deal)
     return False
+
+
+@entry
+def share_out_limit(deal: np.record, rules: np.record) -> int:
+    """Return how many tiles left in the wall end the ordinary draws (docs/rules/pingyang.md, Tiles and wall 9)."""
+    steps = int(deal.kongs) // int(rules.kongs_per_step)
+    return int(rules.share_out_at) + int(rules.tiles_per_step) * steps
+
+
+@entry
+def must_share_out(deal: np.record, rules: np.record) -> bool:
+    """Tell whether the ordinary draws are over: the last tiles are shared out, or none is left to draw."""
+    return int(deal.limit) - int(deal.taken) <= share_out_limit(deal, rules)

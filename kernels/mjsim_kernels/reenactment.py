@@ -24,7 +24,7 @@ from mjsim_kernels.deal_state import (
     remove_naturals,
 )
 from mjsim_kernels.dealing import deal_out, lay_dealt_kong
-from mjsim_kernels.drawing import begin_draw, lay_bonus, take_logged, take_reserved
+from mjsim_kernels.drawing import begin_draw, lay_bonus, must_share_out, take_logged, take_reserved
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.legal import CHOW_HIGH, CHOW_LOW, CHOW_MIDDLE, CLAIM_KONG, CLAIM_PUNG
 from mjsim_kernels.policies.choices import choose_claim, choose_turn
@@ -36,7 +36,6 @@ from mjsim_kernels.turns import (
     declare_concealed_kong,
     discard_tile,
     grant_claim,
-    share_out_limit,
     win_deal,
 )
 
@@ -81,7 +80,7 @@ def follow_draw(deal: np.record, rules: np.record, tables: HandTables, seat: int
         return
     if end == FROM_WALL:
         begin_draw(deal, rules, tables, seat, end)
-        if rules.share_out_tiles and deal.limit - deal.taken <= share_out_limit(deal, rules):
+        if rules.share_out_tiles and must_share_out(deal, rules):
             note_share_out(deal, seat)
     elif deal.acted[seat] and deal.events[deal.event_count - 1, 0] == FLOWER_LAID:
         note_replaced_flower(deal, rules, seat)

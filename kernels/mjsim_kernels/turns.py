@@ -23,7 +23,7 @@ from mjsim_kernels.deal_state import (
     remove_naturals,
 )
 from mjsim_kernels.dealing import deal_out, open_deal
-from mjsim_kernels.drawing import begin_draw, draw_tile, exhaust, lay_bonus, take_logged
+from mjsim_kernels.drawing import begin_draw, draw_tile, exhaust, lay_bonus, must_share_out, take_logged
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.legal import (
     CLAIM_KONG,
@@ -34,6 +34,7 @@ from mjsim_kernels.legal import (
     legal_claims,
     resolve_claims,
 )
+from mjsim_kernels.locks import begin_claim, note_choice, note_undeclared
 from mjsim_kernels.policies.actions import (
     DECLARE_ADDED_KONG,
     DECLARE_DISCARD,
@@ -130,8 +131,7 @@ def take_turn(
         if kind == WIN:
             win_deal(deal, rules, seat, SELF_DRAW, -1, int(deal.drawn))
             return NO_TILE
-        if drew and deal.lone_waits[seat]:
-            deal.runs[seat] = 1
+        note_undeclared(deal, seat, drew)
         if kind == DECLARE_DISCARD:
             discard_tile(deal, seat, face)
             return face
@@ -147,9 +147,7 @@ def take_turn(
 @kernel
 def grant_claim(deal: np.record, rules: np.record, seat: int, claim: int, source: int, face: int) -> None:
     """Lay down the meld that a claimed discard completes."""
-    deal.pung_locks[seat] = 0
-    deal.acted[seat] = 1
-    deal.follow = NO_TILE
+    begin_claim(deal, seat)
     if claim == CLAIM_KONG:
         remove_naturals(deal, seat, face, COPIES - 1)
         deal.seen[face] += COPIES - 1
@@ -192,16 +190,8 @@ def offer_discard(
             deal.choices[seat] = choose_claim(deal, rules, tables, seat, face, claims)
             if deal.choices[seat] == HU:
                 return seat
-            if rules.pung_lock and claims & CLAIM_PUNG and deal.choices[seat] == 0:
-                deal.pung_locks[seat] |= 1 << face
+            note_choice(deal, rules, seat, face, claims, int(deal.choices[seat]))
     return resolve_claims(deal.choices, source)
-
-
-@entry
-def share_out_limit(deal: np.record, rules: np.record) -> int:
-    """Return how many tiles left in the wall end the ordinary draws (docs/rules/pingyang.md, Tiles and wall 9)."""
-    steps = int(deal.kongs) // int(rules.kongs_per_step)
-    return int(rules.share_out_at) + int(rules.tiles_per_step) * steps
 
 
 @entry
@@ -241,7 +231,7 @@ def play_deal(
         claimer = offer_discard(deal, rules, tables, seat, face)
         if claimer == NOBODY:
             seat = (seat + 1) % SEATS
-            if deal.limit - deal.taken <= share_out_limit(deal, rules):
+            if must_share_out(deal, rules):
                 share_out(deal, rules, tables, seat)
             else:
                 drew = draw_tile(deal, rules, tables, seat, FROM_WALL)

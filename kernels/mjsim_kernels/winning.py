@@ -1,21 +1,26 @@
 """Decide whether a seat may win: complete hands and wins without a shape, as the turn options allow."""
 
+from typing import Final
+
 import numpy as np
 
 from mjsim_kernels.deal_state import is_bonus, is_wild, shift_key
-from mjsim_kernels.hands import POWERS, is_complete
+from mjsim_kernels.hands import is_complete
 from mjsim_kernels.jit import entry, kernel
+from mjsim_kernels.lone_wilds import is_lone_wild_wait
 from mjsim_kernels.masks import count_bits
 from mjsim_kernels.records import FOURTH_BONUS
-from mjsim_kernels.suit_classes import BASE
 from mjsim_kernels.suit_tables import HandTables
-from mjsim_kernels.tiles import EAST, MOST_SETS
+from mjsim_kernels.tiles import MOST_SETS
 from mjsim_kernels.turn_rules import COPIES
+
+# ways to win by self-draw, a bit each
+WITH_SHAPE: Final = 1
+WITHOUT_SHAPE: Final = 2
 
 _ALL_WILDS = COPIES - 1  # one of the four is the indicator
 _KILL_PIG_WILDS = 4
 _PAIRS = 8
-_HONOR_POWERS = POWERS[EAST:].copy()
 
 
 @kernel
@@ -85,41 +90,48 @@ def may_push(deal: np.record, rules: np.record, seat: int) -> bool:
 
 @kernel
 def waits_with_lone_wild(deal: np.record, tables: HandTables, seat: int) -> bool:
-    """Tell whether a hand one tile short holds a wild beside complete sets (docs/rules/wenzhou.md, Winning 5).
-
-    Such a hand is completed by any tile, so also by an honor of which it holds no natural; and a hand that
-    one of those completes is such a hand. Five sets leave at least two of the seven honors out.
-    """
-    if deal.wilds[seat] == 0:
-        return False
+    """Tell whether a hand one tile short holds a wild beside complete sets."""
     keys = deal.keys[seat]
-    key_z = int(keys[3])
-    rest = key_z
-    for power in _HONOR_POWERS:
-        if rest % BASE == 0:
-            return is_complete(
-                tables,
-                int(keys[0]),
-                int(keys[1]),
-                int(keys[2]),
-                key_z + int(power),
-                sets_to_make(deal, seat),
-                int(deal.wilds[seat]),
-            )
-        rest //= BASE
-    return False
+    sets = sets_to_make(deal, seat)
+    return is_lone_wild_wait(
+        tables, int(keys[0]), int(keys[1]), int(keys[2]), int(keys[3]), sets, int(deal.wilds[seat])
+    )
+
+
+@kernel
+def is_barred(deal: np.record, seat: int, drew: bool) -> bool:
+    """Tell whether a seat on turn may declare no win at all: nothing drawn, or a run that is not over."""
+    if not drew:
+        return True
+    return deal.runs[seat] != 0 and not only_wilds(deal, seat)
+
+
+@kernel
+def has_shape(deal: np.record, rules: np.record, tables: HandTables, seat: int) -> bool:
+    """Tell whether a seat on turn holds a hand of a winning shape."""
+    return hand_complete(deal, tables, seat) or are_eight_pairs(deal, rules, seat)
 
 
 @entry
 def may_win_drawn(deal: np.record, rules: np.record, tables: HandTables, seat: int, drew: bool) -> bool:
     """Tell whether a seat on turn may win by self-draw."""
-    if not drew:
+    if is_barred(deal, seat, drew):
         return False
-    if deal.runs[seat] and not only_wilds(deal, seat):
-        return False
-    return (
-        hand_complete(deal, tables, seat) or may_push(deal, rules, seat) or are_eight_pairs(deal, rules, seat)
-    )
+    return has_shape(deal, rules, tables, seat) or may_push(deal, rules, seat)
+
+
+@entry
+def drawn_wins(deal: np.record, rules: np.record, tables: HandTables, seat: int, drew: bool) -> int:
+    """Return the ways in which a seat on turn may win by self-draw.
+
+    Returns
+    -------
+    Bits of WITH_SHAPE and WITHOUT_SHAPE; `may_win_drawn` tells whether there are any.
+    """
+    if is_barred(deal, seat, drew):
+        return 0
+    ways = WITH_SHAPE if has_shape(deal, rules, tables, seat) else 0
+    return ways | WITHOUT_SHAPE if may_push(deal, rules, seat) else ways
 
 
 @kernel

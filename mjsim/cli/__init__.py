@@ -87,6 +87,8 @@ def main() -> None:
             raise
         complain(str(error))
         sys.exit(error.exit_code)
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit) as end:
+        if not any(isinstance(error, BrokenPipeError) for error in (end, end.__context__)):
+            raise
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # `mjsim run | head` is no error
         sys.exit(0)

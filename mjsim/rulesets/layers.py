@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
@@ -115,6 +116,7 @@ def file_layer(path: Path) -> Layer:
     return toml_layer(str(path), text)
 
 
+@lru_cache(maxsize=32)  # a case with options of its own reads its variant's file again
 def toml_layer(name: str, text: str) -> Layer:
     """Parse a TOML text.
 

@@ -18,7 +18,9 @@ from mjsim_kernels.scoring.pingyang_base import (
 from mjsim_kernels.scoring.pingyang_groups import write_groups
 from mjsim_kernels.scoring.pingyang_hands import HAND, is_whole, read_hand
 from mjsim_kernels.scoring.pingyang_payments import pay_winner, settle_among_losers, total_up
-from mjsim_kernels.scoring.pingyang_readings import PLAN, WORK, read_complete
+from mjsim_kernels.scoring.pingyang_plans import PLAN, WORK
+from mjsim_kernels.scoring.pingyang_readings import read_complete
+from mjsim_kernels.scoring.pingyang_rows import fill_rows
 from mjsim_kernels.scoring.pingyang_table import KEYS, PATTERNS, TOTALS
 from mjsim_kernels.scoring.pingyang_winners import count_winner, has_its_kong, is_legal
 from mjsim_kernels.scoring.wins import MALFORMED, SCORED, clear_score
@@ -107,7 +109,7 @@ def count_kill_pig(outcome: np.record, hand: np.record, payouts: NDArray[np.int6
     if value == NO_KILL_PIG or outcome.by != SELF_DRAW or payouts[table.KILL_PIG_ALLOWED] == 0:
         return False
     if payouts[table.KILL_PIG_FLAT]:
-        work.best[:] = 0
+        fill_rows(work.best, 0)
         work.best[table.KILL_PIG] = value
     else:
         count_unfinished(outcome, hand, payouts, work.rows, work.best)

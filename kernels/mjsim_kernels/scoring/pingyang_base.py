@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from mjsim_kernels.jit import kernel
+from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.scoring import pingyang_table as table
 from mjsim_kernels.scoring.pingyang_hands import (
     GREEN_BIT,
@@ -14,6 +14,7 @@ from mjsim_kernels.scoring.pingyang_hands import (
     is_double,
     wilds_held,
 )
+from mjsim_kernels.scoring.pingyang_rows import copy_rows, fill_rows, is_better, sum_rows
 from mjsim_kernels.tiles import CONCEALED_KONG, EAST, GREEN, KONG, RANKS, RED, WHITE
 
 NO_KILL_PIG: Final = -1
@@ -30,7 +31,7 @@ def by_number(payouts: NDArray[np.int64], first: int, tiles: int, most: int) -> 
     return int(payouts[first + min(tiles, most) - 1]) if tiles > 0 else 0
 
 
-@kernel
+@entry
 def is_big_wild(group: int, seat: int, payouts: NDArray[np.int64]) -> bool:
     """Tell whether the wilds of a group count by the big row for this seat."""
     if EAST <= group < WHITE and payouts[table.BIG_WILD_WINDS] == table.OWN:
@@ -51,7 +52,7 @@ def wild_tiles(hand: np.record, payouts: NDArray[np.int64]) -> int:
     return value
 
 
-@kernel
+@entry
 def kong_class(face: int, seat: int) -> int:
     """Tell how much a kong is worth: SMALL, BIG or HONOR."""
     if face in (EAST + seat, GREEN, RED):
@@ -104,18 +105,6 @@ def count_honors(
 
 
 @kernel
-def is_better(rows: NDArray[np.int64], kept: NDArray[np.int64]) -> bool:
-    """Compare two readings: the greater sum, else the lexicographically greater rows."""
-    total, kept_total = rows.sum(), kept.sum()
-    if total != kept_total:
-        return bool(total > kept_total)
-    for row in range(table.ROWS):
-        if rows[row] != kept[row]:
-            return bool(rows[row] > kept[row])
-    return False
-
-
-@kernel
 def count_unfinished(
     outcome: np.record,
     hand: np.record,
@@ -128,11 +117,11 @@ def count_unfinished(
     The 8 choices of own wind, Green and Red are tried in `rows`.
     """
     seat = int(hand.seat)
-    rows[:] = 0
+    fill_rows(rows, 0)
     count_fixed(outcome, hand, payouts, rows)
     melded = int(hand.pungs) | int(hand.kongs)
     own_winds = int(hand.naturals[EAST + seat])
-    best[:] = -1
+    fill_rows(best, -1)
     for choice in range(8):
         made = (choice & 1) << seat | (choice >> 1) * GREEN_BIT  # Red's bit follows Green's
         wilds = wilds_needed(hand, made) if made & melded == 0 else -1
@@ -140,7 +129,7 @@ def count_unfinished(
             is_pair = own_winds == 2 and choice & 1 == 0
             count_honors(hand, int(hand.pungs) | made, is_pair, payouts, rows)
             if is_better(rows, best):
-                best[:] = rows
+                copy_rows(rows, best)
 
 
 @kernel
@@ -191,4 +180,4 @@ def base_tai(
 ) -> int:
     """Sum the base rows of a loser."""
     count_unfinished(outcome, hand, payouts, rows, best)
-    return int(best.sum())
+    return sum_rows(best)

@@ -14,7 +14,7 @@ from mjsim_kernels.group_choices import (
 )
 from mjsim_kernels.hands import POWERS
 from mjsim_kernels.jit import kernel
-from mjsim_kernels.scoring.pingyang_readings import HONORS, SUIT_PAIR, WILD_PAIR, find_pair, suits_fit
+from mjsim_kernels.scoring.pingyang_plans import HONORS, SUIT_PAIR, WILD_PAIR, find_pair, suits_fit
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import CHOW, EAST, PAIR, PUNG, RANKS
 

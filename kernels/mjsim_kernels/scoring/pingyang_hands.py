@@ -114,13 +114,15 @@ def read_hand(outcome: np.record, seat: int, payouts: NDArray[np.int64], hand: n
 def read_tiles(outcome: np.record, payouts: NDArray[np.int64], hand: np.record) -> None:
     """Count concealed tiles and those laid out."""
     seat = int(hand.seat)
-    hand.wilds[:] = 0
-    hand.naturals[:] = 0
+    hand.wilds[0] = 0
+    hand.wilds[1] = 0
     hand.red_flowers = 0
     hand.black_flowers = 0
     for kind in range(KINDS):
         tiles = int(outcome.hands[seat, kind])
         laid = int(outcome.flowers[seat, kind])
+        if kind < FACES:
+            hand.naturals[kind] = 0
         if tiles == 0 and laid == 0:
             continue
         if is_wild(hand, kind):

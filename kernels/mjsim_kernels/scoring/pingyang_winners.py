@@ -22,6 +22,7 @@ from mjsim_kernels.scoring.pingyang_hands import (
     is_wild,
     wilds_held,
 )
+from mjsim_kernels.scoring.pingyang_rows import fill_rows
 from mjsim_kernels.scoring.wins import may_be_robbed
 from mjsim_kernels.tiles import CONCEALED_KONG, EAST, KONG, MOST_SETS, RED
 
@@ -53,7 +54,7 @@ def count_winner(
     outcome: np.record, hand: np.record, payouts: NDArray[np.int64], rows: NDArray[np.int64]
 ) -> None:
     """Count the rows of a complete hand that are the same for all its interpretations."""
-    rows[:] = 0
+    fill_rows(rows, 0)
     count_fixed(outcome, hand, payouts, rows)
     count_suits(hand, payouts, rows)
     flags = int(outcome.win_flags)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ def model_of(variant: str) -> type[VariantRules]:
     return model
 
 
+@cache
 def schema_of(variant: str) -> dict[str, Any]:
     """Describe a variant's sections as a JSON schema with every reference filled in."""
     schema = model_of(variant).model_json_schema()

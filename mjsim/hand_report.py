@@ -11,7 +11,7 @@ from mjsim.hand_analysis import HandAnalysis
 from mjsim.hand_wins import HandWin
 from mjsim.prospects import COMPLETE, READY, Prospect, faces_of, waits_for_anything
 from mjsim.rulesets.ruleset import Language
-from mjsim.text_columns import columns
+from mjsim.text_columns import columns, heading
 from mjsim.tile_names import Style
 from mjsim.tile_rows import TileRows
 from mjsim_kernels.tiles import KINDS, NO_TILE, WHITE
@@ -166,7 +166,7 @@ class _Report:
             parts.append(words["stand_in"].format(white=white, tile=played))
         if bonus := faces_of(int(entry.deal.bonus_faces)):
             parts.append(words["bonus" if len(bonus) == 1 else "bonuses"].format(tile=self.rows.row(bonus)))
-        yield Text(f"{first} ", "bold").append(" · ".join(parts), "not bold")
+        yield from heading(first, parts)
         yield Text()
         wilds, others, _ = self.rows.hand(np.bincount(entry.tiles, minlength=KINDS).tolist())
         hand = [Text(wilds, "bold yellow"), Text(others, "bold"), Text(self.rows.melds(entry.melds))]

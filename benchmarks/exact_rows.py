@@ -42,6 +42,11 @@ def frequency(check: int, quantity: str, exact: Fraction, hits: int, trials: int
     return Row(check, quantity, exact, hits / trials, sqrt(exact * (1 - exact) / trials))
 
 
+def rate(check: int, quantity: str, exact: Fraction, events: int, trials: int) -> Row:
+    """Compare the mean of a number that is hardly ever above 0, so that its variance is its mean."""
+    return Row(check, quantity, exact, events / trials, sqrt(exact / trials))
+
+
 def mean(check: int, quantity: str, exact: Fraction, counts: Any) -> Row:
     """Compare the mean of a number that was counted by value, `counts[value]` times."""
     trials = int(counts.sum())

@@ -12,8 +12,8 @@ from mjsim_kernels.scoring.pingyang import PATTERNS
 from mjsim_kernels.tiles import CHOW, PAIR
 from pingyang_wins import records_of
 from random_pingyang_wins import PRESETS, random_case, random_options
-from reference.pingyang import score_case
 from reference.notation import parse_tiles
+from reference.pingyang import score_case
 from reference.pingyang_tiles import group_of
 
 BATCH = 10 if "NUMBA_DISABLE_JIT" in os.environ else 40

@@ -76,6 +76,7 @@ def ask_claim(
 def follow_draw(deal: np.record, rules: np.record, tables: HandTables, seat: int, end: int) -> None:
     """Let a seat take the tile that it took."""
     if end == FROM_TAIL and rules.kong_reserve:
+        begin_draw(deal, rules, tables, seat, end)
         add_tile(deal, seat, take_reserved(deal, seat))
         return
     if end == FROM_WALL:

@@ -20,7 +20,8 @@ from mjsim.notation import parse_tiles
 from mjsim.outcomes import fill_outcome, new_outcomes
 from mjsim.prospects import HONORS_FIRST, READY
 from mjsim.replays.settings import setting_of
-from mjsim.replays.walks import Share, Turn, steps_of
+from mjsim.replays.steps import Share, Turn
+from mjsim.replays.walks import steps_of
 from mjsim.rulesets import Ruleset
 from mjsim.scoring import Rulebook
 from mjsim.table_cache import load_tables
@@ -198,8 +199,8 @@ def usable(tiles: list[int]) -> bool:
 
 
 def wenzhou_hands(size: int) -> list[list[int]]:
-    hands = [random_hand(seed, size, seed % 2 == 0) for seed in range(60)]
-    return [tiles for tiles in hands if usable(tiles)][:24]
+    hands = [random_hand(seed, size, seed % 2 == 0) for seed in range(40)]
+    return [tiles for tiles in hands if usable(tiles)][:8]
 
 
 def wenzhou_shanten(tiles: list[int]) -> int:

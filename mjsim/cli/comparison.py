@@ -14,7 +14,7 @@ from mjsim.comparisons.comparison import Comparison, Pair
 from mjsim.comparisons.conditions import Outcome
 from mjsim.comparisons.differences import Difference
 from mjsim.comparisons.provenance import Contrast
-from mjsim.comparisons.sides import Side
+from mjsim.comparisons.sides import Side, parse_side
 from mjsim.statistics import Estimate, written
 
 MOST_RULES = 12  # shown of those that differ
@@ -103,8 +103,7 @@ class Printer:
         if table.row_count:
             self.print(table)
         if not of_one_variant:
-            names = {"a": pair.a.source, "b": pair.b.source}
-            self.print("  " + self.words["rules"].format(count=len(rules), **names))
+            self.print("  " + self.words["rules"].format(count=len(rules), command=diff_command(pair)))
         elif len(rules) > MOST_RULES:
             self.print("  " + self.words["more"].format(count=len(rules) - MOST_RULES))
 
@@ -189,6 +188,15 @@ class Printer:
             value = f"{outcome.value:.6g}"
             text = self.words[word].format(text=outcome.condition.text, label=outcome.label, value=value)
             self.print(Text(text, style=style))
+
+
+def diff_command(pair: Pair) -> str:
+    """Write the command that lists all rules that differ."""
+    names = [
+        parse_side(side.source)[0] if side.kind == "played" else side.setup.variant
+        for side in (pair.a, pair.b)
+    ]
+    return f"mjsim rules diff {' '.join(names)}"
 
 
 def policy_text(side: Side) -> str:

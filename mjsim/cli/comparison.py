@@ -54,13 +54,11 @@ class Printer:
             name = game.get("name_zh" if self.lang == "zh" else "name", side.setup.rules_id)
             table.add_row(Text(side.label, style="bold"), Text(side.source), Text(name))
         self.print(table)
-        first = self.comparison.sides[0].setup
-        counts = self.comparison.results[0].counts
-        line = [
-            self.words["each"].format(
-                deals=counts.deals, sessions=counts.sessions, length=first.session_deals
-            )
-        ]
+        length = self.comparison.sides[0].setup.session_deals
+        counts = [result.counts for result in self.comparison.results]
+        deals = " / ".join(dict.fromkeys(f"{count.deals:,}" for count in counts))
+        sessions = " / ".join(dict.fromkeys(f"{count.sessions:,}" for count in counts))
+        line = [self.words["each"].format(deals=deals, sessions=sessions, length=length)]
         policies = dict.fromkeys(policy_text(side) for side in self.comparison.sides)
         seeds = dict.fromkeys(str(side.setup.seed) for side in self.comparison.sides)
         line.append(f"{self.words['policy']} {' / '.join(policies)}")

@@ -4,7 +4,7 @@ from typing import Final
 
 COMPARISON_WORDS: Final = {
     "en": {
-        "each": "{deals:,} deals a side · {sessions:,} sessions of {length}",
+        "each": "{deals} deals a side · {sessions} sessions of {length}",
         "policy": "policy",
         "seed": "seed",
         "against": "{b} against {a}",
@@ -66,7 +66,7 @@ COMPARISON_WORDS: Final = {
         "fails_not": "Does not hold: {text}",
     },
     "zh": {
-        "each": "每方 {deals:,} 局 · {sessions:,} 场，每场 {length} 局",
+        "each": "每方 {deals} 局 · {sessions} 场，每场 {length} 局",
         "policy": "策略",
         "seed": "种子",
         "against": "{b} 对 {a}",

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from mjsim.hand_analysis import analyse_hand
     from mjsim.legality import check_legal, legal
     from mjsim.replays import replay
+    from mjsim.reports import report
     from mjsim.rulesets import load_rules
     from mjsim.runner import simulate
     from mjsim.scoring import check, score
@@ -26,6 +27,7 @@ __all__ = [
     "load_rules",
     "read_outcomes",
     "replay",
+    "report",
     "score",
     "simulate",
 ]
@@ -40,6 +42,7 @@ _HOMES = {
     "load_rules": "mjsim.rulesets",
     "read_outcomes": "mjsim.deals",
     "replay": "mjsim.replays",
+    "report": "mjsim.reports",
     "score": "mjsim.scoring",
     "simulate": "mjsim.runner",
 }

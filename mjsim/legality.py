@@ -6,8 +6,10 @@ from typing import Any
 
 from mjsim.cases import Line, parse_entry
 from mjsim.errors import InputError
-from mjsim.positions import Answer, TurnCase, kinds_of
+from mjsim.positions import Answer, Setting, TurnCase, kinds_of
 from mjsim.scoring import Cases, Difference, Rulebook, Rules, case_lines, compare
+from mjsim.table_cache import load_tables
+from mjsim.turn_options import turn_rules_of
 
 
 def legal(cases: Cases, rules: Rules | None = None, overrides: Sequence[str] | None = None) -> list[Answer]:
@@ -55,15 +57,33 @@ def answer_lines(
 ) -> list[Answer]:
     """Answer turn cases with their places; see `legal`."""
     rulebook = Rulebook((line.document.get("variant") for line in lines), rules, overrides)
-    return [_answer_line(line, rulebook) for line in lines]
+    settings = Settings(rulebook)
+    return [_answer_line(line, settings) for line in lines]
 
 
-def _answer_line(line: Line, rulebook: Rulebook) -> Answer:
+class Settings:
+    """Read the rules of each combination of options, and the tables, once."""
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        self.rulebook = rulebook
+        self.tables = load_tables()
+        self.known: dict[str, Setting] = {}
+
+    def setting_of(self, case: TurnCase) -> Setting:
+        """Return what a case is asked with; raises InputError for options that its variant does not have."""
+        key = self.rulebook.key_of(case)
+        if key not in self.known:
+            ruleset = self.rulebook.rules[key]
+            self.known[key] = Setting(ruleset, turn_rules_of(ruleset), self.tables)
+        return self.known[key]
+
+
+def _answer_line(line: Line, settings: Settings) -> Answer:
     identifier = line.document.get("id")
     answer: Answer = {"id": identifier if isinstance(identifier, str) else None}
     try:
-        case = parse_turn_case(line.document, rulebook)
-        answer |= case.answer(rulebook.rules[rulebook.key_of(case)])
+        case = parse_turn_case(line.document, settings.rulebook)
+        answer |= case.answer(settings.setting_of(case))
     except InputError as error:
         answer["error"] = f"{line.place}: {error}" if line.place else str(error)
     return answer

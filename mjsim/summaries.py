@@ -105,7 +105,8 @@ def turns_row(counts: Counts) -> Row:
     """Describe the length of deals in discards."""
     total, squares = counts.sums["turns"]
     estimate = counts.mean(total, counts.sums["session_turns"][0])
-    return columns("mean", estimate) | {"sd": stored(deviation(total, squares, counts.deals))}
+    row = columns("mean", estimate) | {"sd": stored(deviation(total, squares, counts.deals))}
+    return row | {"win_histogram": [list(pair) for pair in sorted(counts.tally.histograms["turns"].items())]}
 
 
 def seat_row(counts: Counts, kind: str, seat: int, wins: int) -> Row:

@@ -29,8 +29,8 @@ class Tally:
     Parameters
     ----------
     sums : by the field names of `mjsim_kernels.tally_sums.Sums`, arrays of Python integers, which cannot overflow
-    histograms : value → deals, of `gain` (the winner's points), of `role_0` to `role_3` and `chair_0` to
-        `chair_3` (points of a seat)
+    histograms : value → deals, of `gain` (the winner's points) and `turns` (discards until the win), of `role_0`
+        to `role_3` and `chair_0` to `chair_3` (points of a seat)
     """
 
     sums: dict[str, Any]
@@ -39,7 +39,7 @@ class Tally:
     @classmethod
     def empty(cls, patterns: int) -> "Tally":
         """Return the tally of no deal."""
-        names = ("gain", *(f"{kind}_{seat}" for kind in ("role", "chair") for seat in range(SEATS)))
+        names = ("gain", "turns", *(f"{kind}_{seat}" for kind in ("role", "chair") for seat in range(SEATS)))
         return cls(exact(empty_sums(patterns)), {name: {} for name in names})
 
     def add(self, other: "Tally") -> None:
@@ -117,7 +117,10 @@ def tally_sessions(outcomes: Records, scores: Records, session_deals: int, patte
         raise MjsimError(f"{name_deal(outcomes[deal])} {FAULTS[fault]} (pay {scores[deal]['pay'].tolist()}).")
     won = outcomes["winner"] >= 0
     pay = scores["pay"]
-    histograms = {"gain": histogram_of(pay[won, outcomes["winner"][won]])}
+    histograms = {
+        "gain": histogram_of(pay[won, outcomes["winner"][won]]),
+        "turns": histogram_of(outcomes["turns"][won]),
+    }
     deals = np.arange(len(pay))
     for seat in range(SEATS):
         histograms[f"role_{seat}"] = histogram_of(pay[:, seat])

@@ -4,9 +4,9 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from reference.notation import EAST, GREEN, RED, WHITE, Meld
+from reference.notation import BLACK_FLOWERS, EAST, GREEN, KINDS, RED, RED_FLOWERS, WHITE, Meld
 from reference.pingyang_payouts import case_numbers
-from reference.pingyang_tiles import BLACK_FLOWERS, KINDS, RED_FLOWERS, bonus_groups, group_of, group_tiles
+from reference.pingyang_tiles import bonus_groups, group_of, group_tiles
 
 PRESETS = ("pingyang", "pingyang-alt")
 FLAGS = ("heavenly", "earthly", "out_with_replacement_tile", "out_with_flower", "last_tile")

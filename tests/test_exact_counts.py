@@ -3,6 +3,7 @@
 The numbers without a source beside them are of an enumeration that is independent of these tables.
 """
 
+from fractions import Fraction
 from math import comb
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ from mjsim_kernels.suit_classes import SuitClasses
 from mjsim_kernels.suit_tables import HandTables, close_hands, join_classes
 
 Numbers = npt.NDArray[np.int64]
+Heavenly = dict[tuple[str, int], int]
 MOST_TILES = 17
 NO_FIFTH, ANY_COPIES = 0, 5  # rows of `distances`
 
@@ -25,15 +27,15 @@ class Spread(NamedTuple):
     hands: Numbers  # each holding once
 
 
-def spread_suit(classes: npt.NDArray[np.uint8], ranks: int, absent: int | None = None) -> Spread:
-    """Count the holdings of one suit, without one of its ranks if that rank is wild."""
+def spread_suit(classes: npt.NDArray[np.uint8], ranks: int, absent: tuple[int, ...] = ()) -> Spread:
+    """Count the holdings of one suit without some of its ranks, wild ones say."""
     keys = np.arange(5**ranks)
     tiles, ways = np.zeros_like(keys), np.ones_like(keys)
     for rank in range(ranks):
         copies = keys // 5**rank % 5
         tiles += copies
         ways *= np.array([1, 4, 6, 4, 1])[copies]
-        if rank == absent:
+        if rank in absent:
             ways[copies > 0] = 0
     kept = (tiles <= MOST_TILES) & (ways > 0)
     cells = tiles[kept] * 256 + classes[: 5**ranks][kept]
@@ -189,8 +191,8 @@ def wild_halves(
     numbers, honors = suits
     spreads = {}
     for wild, rank in WILD_RANKS.items():
-        bamboo = spread_suit(tables.number_classes, 9, rank) if wild != "honor" else numbers
-        others = spread_suit(tables.honor_classes, 7, rank) if wild == "honor" else honors
+        bamboo = spread_suit(tables.number_classes, 9, (rank,)) if wild != "honor" else numbers
+        others = spread_suit(tables.honor_classes, 7, (rank,)) if wild == "honor" else honors
         spreads[wild] = join_spreads(bamboo, others, loose_tables.right_joins)
     return spreads
 
@@ -217,6 +219,55 @@ def test_one_face_wild(
     assert by_shanten[0] == ready
     total = sum(shanten * count for shanten, count in by_shanten.items())
     assert total / comb(136, tiles) == pytest.approx(mean, abs=1e-9)
+
+
+# Yueqing's dealer at the first decision (docs/rules/yueqing.md, Exact checks 8 and 9): ranks of honors, or of
+# bamboo, that are wild, how many faces are like this one, and how often the seventeen tiles are complete
+WHITE_RANK, RED_RANK = 4, 6
+HEAVENLY = [
+    ("honor", 7, 4.314759e-5),
+    ("1 or 9", 6, 3.327372e-5),
+    ("2 or 8", 6, 2.660710e-5),
+    ("3 or 7", 6, 2.123628e-5),
+    ("4 or 6", 6, 2.315607e-5),
+    ("5", 3, 2.387988e-5),
+]
+HEAVENLY_RANKS = {"honor": RED_RANK, "1 or 9": 0, "2 or 8": 1, "3 or 7": 2, "4 or 6": 3, "5": 4}
+
+
+@pytest.fixture(scope="module")
+def heavenly(tables: HandTables, suits: tuple[Spread, Spread], halves: tuple[Spread, Spread]) -> Heavenly:
+    """Count complete deals of seventeen by wild face and number of wilds, of three; White is in no hand."""
+    counts = {}
+    for wild, rank in HEAVENLY_RANKS.items():
+        is_honor = wild == "honor"
+        bamboo = suits[0] if is_honor else spread_suit(tables.number_classes, 9, (rank,))
+        honors = spread_suit(tables.honor_classes, 7, (WHITE_RANK, rank) if is_honor else (WHITE_RANK,))
+        right = join_spreads(bamboo, honors, tables.right_joins)
+        for wilds in range(4):
+            naturals = count_distances(halves[0].deals, right.deals, tables.distances[5, wilds], 17 - wilds)
+            counts[wild, wilds] = comb(3, wilds) * sum(naturals[: wilds + 1])
+    return counts
+
+
+@pytest.mark.parametrize(("wild", "faces", "chance"), HEAVENLY)
+def test_heavenly_hands(heavenly: Heavenly, wild: str, faces: int, chance: float) -> None:
+    complete = sum(heavenly[wild, wilds] for wilds in range(4))
+    assert complete / comb(131, 17) == pytest.approx(chance, rel=3e-7)
+
+
+def test_heavenly_hands_of_all_wild_faces(heavenly: Heavenly) -> None:
+    def chance(wilds: range) -> Fraction:
+        return sum(
+            Fraction(faces * heavenly[wild, held], 34 * comb(131, 17))
+            for wild, faces, _ in HEAVENLY
+            for held in wilds
+        )
+
+    assert chance(range(4)) == Fraction(935739548324868541, 31837056821365756818000)
+    assert chance(range(1)) == Fraction(607065762432813, 663272017111786600375)
+    three_wilds = Fraction(comb(128, 14), comb(131, 17))
+    assert chance(range(3)) + three_wilds == Fraction(1815973428878503369, 964759297617144146000)
 
 
 def one_suit_keys(tiles: int) -> tuple[Numbers, Numbers]:

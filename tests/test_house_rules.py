@@ -55,11 +55,11 @@ def test_kernels_import_numpy_and_themselves(name):
     assert outside <= set(sys.stdlib_module_names)
 
 
-HEAVY = {"numba", "numpy", "pandas", "pyarrow", "pydantic", "scipy", "tomlkit", "matplotlib"}
-LIGHT = {"mjsim", "mjsim.errors", "mjsim.cli", "mjsim.cli.options", "mjsim.cli.numbers", "mjsim.cli.answers"}
+HEAVY = {"jinja2", "numba", "numpy", "pandas", "pyarrow", "pydantic", "scipy", "tomlkit", "matplotlib"}
+LIGHT = {"mjsim", "mjsim.errors", "mjsim.cli", "mjsim.cli.options", "mjsim.cli.answers"}
 COMMANDS = [
     f"mjsim.cli.{name}"
-    for name in ("run", "compare", "hand", "score", "legal", "replay", "rules", "bench", "options")
+    for name in ("run", "compare", "report", "hand", "score", "legal", "replay", "rules", "bench", "options")
 ]
 
 

@@ -6,13 +6,14 @@ from itertools import groupby
 from typing import Any
 
 import pytest
+from numba import config
 
 import mjsim
 from reference.event_log import IllegalPlay
 from reference.referee import judge, judge_session
 
 SESSION = 16
-DEALS = 4 * SESSION
+DEALS = (2 if config.DISABLE_JIT else 4) * SESSION
 
 Logs = list[dict[str, Any]]
 
@@ -42,7 +43,7 @@ def test_every_event_and_result_is_as_the_rule_book_says(policy: str) -> None:
     ids=["no-pushes", "short-wall", "payouts"],
 )
 def test_changed_rules_are_played_and_paid(changes: list[str]) -> None:
-    judge_all(mjsim.replay("yueqing", range(2 * SESSION), seed=20, overrides=changes))
+    judge_all(mjsim.replay("yueqing", range(DEALS // 2), seed=20, overrides=changes))
 
 
 def test_deals_of_every_kind_are_among_those_judged() -> None:

@@ -199,6 +199,14 @@ def called_tiles(claim: int, face: int) -> tuple[int, int]:
 
 
 @entry
+def chow_tiles(deal: np.record, claim: int, face: int) -> tuple[int, int, int]:
+    """Return the faces printed on the tiles of a chow with a claimed tile, in the order of what they play."""
+    played = played_face(deal, face)
+    lowest = min(played, called_tiles(claim, played)[0])
+    return printed_face(deal, lowest), printed_face(deal, lowest + 1), printed_face(deal, lowest + 2)
+
+
+@entry
 def resolve_claims(claims: Integers, source: int) -> int:
     """Return the seat whose claim is granted: hu, then pung or kong, then chow; the nearest seat first.
 

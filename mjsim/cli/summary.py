@@ -7,11 +7,11 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from mjsim.cli.numbers import bar, binned, plain, plus_minus, rare
-from mjsim.cli.words import WORDS
+from mjsim.number_texts import bar, binned, percent, plain, plus_minus
 from mjsim.results import Result
 from mjsim.statistics import FEW_EVENTS, written
 from mjsim.summaries import OUTCOMES
+from mjsim.summary_words import WORDS
 
 Row = dict[str, Any]
 
@@ -75,14 +75,8 @@ class Summary:
         self.print(f"{length} ({self.words['sd']} {turns['sd'] or 0:.1f})")
 
     def frequency(self, share: float | None, interval: Sequence[float] | None, events: int | None) -> str:
-        """Write a frequency in percent: with ±, as an interval where events are few, as a bound for none."""
-        if share is None or interval is None:
-            return "–"
-        if share == 0:
-            return f"{self.words['below']} {plain(100 * interval[1])}"
-        if events is not None and events < FEW_EVENTS:
-            return rare(interval[0], interval[1], 100)
-        return plus_minus(share, interval, 100)
+        """Write a frequency in percent."""
+        return percent(share, interval, events, self.words["below"])
 
     def seats(self, rows: Sequence[Row], key: str) -> None:
         """Print what roles or chairs win."""

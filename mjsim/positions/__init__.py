@@ -5,8 +5,9 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from mjsim.positions.kinds import Answer, TurnCase
+from mjsim.positions.position import Setting
 
-__all__ = ["Answer", "TurnCase", "kinds_of"]
+__all__ = ["Answer", "Setting", "TurnCase", "kinds_of"]
 
 
 def kinds_of(variant: str) -> Mapping[str, type[TurnCase]]:

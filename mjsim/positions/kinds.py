@@ -8,11 +8,8 @@ from pydantic import Field
 from mjsim.cases import CaseHead, Holding, Seat
 from mjsim.errors import InputError
 from mjsim.notation import parse_tile
-from mjsim.positions.position import Position, tile_words
-from mjsim.rulesets import Ruleset
-from mjsim.table_cache import load_tables
+from mjsim.positions.position import Position, Setting, tile_words
 from mjsim.tile_names import format_tile
-from mjsim_kernels.deal_state import played_face, printed_face
 from mjsim_kernels.legal import (
     ANY_CHOW,
     CHOW_HIGH,
@@ -23,7 +20,7 @@ from mjsim_kernels.legal import (
     HU,
     NOBODY,
     added_kongs,
-    called_tiles,
+    chow_tiles,
     concealed_kongs,
     legal_claims,
     legal_discards,
@@ -44,12 +41,12 @@ class TurnCase(CaseHead):
     kind: str
     expect: dict[str, Any] | None = None
 
-    def answer(self, ruleset: Ruleset) -> Answer:
+    def answer(self, setting: Setting) -> Answer:
         """Answer the case in the keys of its `expect`.
 
         Parameters
         ----------
-        ruleset
+        setting
             The rules of this very case, its options applied.
 
         Raises
@@ -67,9 +64,9 @@ class Seated(TurnCase, Holding):
 
     wild: str
 
-    def set_up(self, ruleset: Ruleset) -> Position:
+    def set_up(self, setting: Setting) -> Position:
         """Set up the position, the seat asked being seat 0; raises InputError if it is impossible."""
-        position = Position(ruleset, self.wild)
+        position = Position(setting, self.wild)
         position.fill_seat(ASKED, self, self.more)
         return position
 
@@ -83,9 +80,9 @@ class OnTurn(Seated):
 class Discards(OnTurn):
     """Ask which tiles may be discarded."""
 
-    def answer(self, ruleset: Ruleset) -> Answer:
+    def answer(self, setting: Setting) -> Answer:
         """List the tiles."""
-        position = self.set_up(ruleset)
+        position = self.set_up(setting)
         return {"discards": tile_words(legal_discards(position.deal, position.rules, ASKED))}
 
 
@@ -104,9 +101,9 @@ class Drawn(OnTurn):
 class Kongs(Drawn):
     """Ask which kongs may be declared."""
 
-    def answer(self, ruleset: Ruleset) -> Answer:
+    def answer(self, setting: Setting) -> Answer:
         """List the kongs."""
-        return {"kongs": self.kongs(self.set_up(ruleset))}
+        return {"kongs": self.kongs(self.set_up(setting))}
 
 
 class Claims(Seated):
@@ -115,21 +112,19 @@ class Claims(Seated):
     tile: str
     left: bool = False
 
-    def answer(self, ruleset: Ruleset) -> Answer:
+    def answer(self, setting: Setting) -> Answer:
         """List the claims."""
-        position = self.set_up(ruleset)
+        position = self.set_up(setting)
         deal, tile = position.deal, parse_tile(self.tile)
         position.see([tile])
-        bits = legal_claims(deal, position.rules, load_tables(), ASKED, tile, self.left)
+        bits = legal_claims(deal, position.rules, setting.tables, ASKED, tile, self.left)
         names = [name for name in ("hu", "kong", "pung") if bits & CLAIMS[name]]
         return {"claims": sorted(names + [chow_name(deal, bit, tile) for bit in CHOWS if bits & bit])}
 
 
 def chow_name(deal: np.record, claim: int, tile: int) -> str:
     """Write a chow in the order of played faces, each tile by the face printed on it."""
-    played = int(played_face(deal, tile))
-    faces = sorted((played, *map(int, called_tiles(claim, played))))
-    return "chow:" + "".join(format_tile(int(printed_face(deal, face))) for face in faces)
+    return "chow:" + "".join(format_tile(int(face)) for face in chow_tiles(deal, claim, tile))
 
 
 class Resolve(TurnCase):
@@ -138,7 +133,7 @@ class Resolve(TurnCase):
     claims: dict[str, str]
     source: Annotated[Seat, Field(alias="from")]
 
-    def answer(self, ruleset: Ruleset) -> Answer:
+    def answer(self, setting: Setting) -> Answer:
         """Name the seat and its claim."""
         claims = np.zeros(SEATS, np.int64)
         for seat, claim in self.claims.items():

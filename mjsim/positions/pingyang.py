@@ -8,17 +8,16 @@ from pydantic import Field
 from mjsim.cases import Holding, Seat
 from mjsim.errors import InputError
 from mjsim.notation import format_row, format_tile, parse_tiles
-from mjsim.outcomes import decide_next_deals, new_outcomes
+from mjsim.outcomes import new_outcomes
 from mjsim.positions import kinds
 from mjsim.positions.kinds import ASKED, Answer
-from mjsim.positions.position import Position
-from mjsim.rulesets import Ruleset
-from mjsim.table_cache import load_tables
+from mjsim.positions.position import Position, Setting
 from mjsim.variants.pingyang import group_tiles
-from mjsim_kernels.deal_state import FLOWER_LAID, KONG_CONCEALED, TILE_DRAWN, add_tile, is_bonus
+from mjsim_kernels.deal_state import FLOWER_LAID, KONG_CONCEALED, TILE_DRAWN, add_tile
 from mjsim_kernels.dealing import open_deal
 from mjsim_kernels.drawing import must_share_out, share_out_limit
 from mjsim_kernels.records import SELF_DRAW
+from mjsim_kernels.rotation import next_deals
 from mjsim_kernels.tiles import KINDS as TILE_KINDS
 from mjsim_kernels.tiles import SEATS
 from mjsim_kernels.turns import share_out
@@ -30,10 +29,10 @@ MOST_KONGS: Final = 16  # more than a deal can hold
 class Wins(kinds.Drawn):
     """Ask how a win may be declared on an own turn."""
 
-    def answer(self, ruleset: Ruleset) -> Answer:
+    def answer(self, setting: Setting) -> Answer:
         """Tell whether with a shape, and whether by the wilds alone."""
-        position = self.set_up(ruleset)
-        ways = drawn_wins(position.deal, position.rules, load_tables(), ASKED, self.drew)
+        position = self.set_up(setting)
+        ways = drawn_wins(position.deal, position.rules, setting.tables, ASKED, self.drew)
         return {"hu": ways & WITH_SHAPE != 0, "kill_pig": ways & WITHOUT_SHAPE != 0}
 
 
@@ -43,9 +42,9 @@ class Opening(kinds.TurnCase):
     wild: str
     hand: str
 
-    def answer(self, ruleset: Ruleset) -> Answer:
+    def answer(self, setting: Setting) -> Answer:
         """List the kongs and the tiles of the first round, and count the tiles drawn for both."""
-        position = Position(ruleset, self.wild)
+        position = Position(setting, self.wild)
         deal, rules = position.deal, position.rules
         hand = parse_tiles(self.hand)
         if len(hand) - int(rules.hand) not in (0, 1):
@@ -70,12 +69,10 @@ class Opening(kinds.TurnCase):
 
 def _ordinary_tiles(position: Position) -> list[int]:
     """List unseen tiles that are no bonus tiles: with these for replacements the opening has one round."""
-    rules = position.rules
+    rules, bonus = position.rules, int(position.deal.bonus_faces)
     unseen = np.bincount(rules.tile_set[: rules.tile_count], minlength=TILE_KINDS)
     unseen -= np.bincount(position.seen, minlength=TILE_KINDS)
-    return [
-        tile for tile in range(TILE_KINDS) for _ in range(unseen[tile]) if not is_bonus(position.deal, tile)
-    ]
+    return [tile for tile in range(TILE_KINDS) for _ in range(unseen[tile]) if not bonus >> tile & 1]
 
 
 class Wall(kinds.TurnCase):
@@ -84,9 +81,9 @@ class Wall(kinds.TurnCase):
     left: Annotated[int, Field(ge=0)]
     kongs: Annotated[int, Field(ge=0, le=MOST_KONGS)]
 
-    def answer(self, ruleset: Ruleset) -> Answer:
+    def answer(self, setting: Setting) -> Answer:
         """Tell how many tiles end the ordinary draws, and whether they are over."""
-        position = Position(ruleset)
+        position = Position(setting)
         deal, rules = position.deal, position.rules
         most = int(deal.limit - deal.taken)
         if self.left > most:
@@ -109,10 +106,10 @@ class ShareOut(kinds.TurnCase):
     players: Annotated[list[Holding], Field(min_length=SEATS, max_length=SEATS)]
     tiles: str
 
-    def answer(self, ruleset: Ruleset) -> Answer:
+    def answer(self, setting: Setting) -> Answer:
         """Tell who wins by what, and how many tiles are drawn."""
-        position = Position(ruleset, self.wild)
-        deal, rules, tables = position.deal, position.rules, load_tables()
+        position = Position(setting, self.wild)
+        deal, rules, tables = position.deal, position.rules, setting.tables
         for seat, player in enumerate(self.players):
             self._fill(position, seat, player)
         tiles = parse_tiles(self.tiles)
@@ -145,13 +142,13 @@ class Next(kinds.TurnCase):
 
     winner: Seat | None
 
-    def answer(self, ruleset: Ruleset) -> Answer:
+    def answer(self, setting: Setting) -> Answer:
         """Name the seat."""
         outcomes = new_outcomes(1)
         if self.winner is not None:
             outcomes[0].winner = self.winner
             outcomes[0].by = SELF_DRAW
-        decide_next_deals(outcomes, ruleset)
+        next_deals(outcomes, setting.rules)
         return {"dealer": int(outcomes[0].next_dealer)}
 
 

@@ -1,6 +1,7 @@
 """Set up a deal by hand, as far as a turn case tells it."""
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -10,12 +11,30 @@ from mjsim.notation import Meld, check_copies, format_row, parse_tiles
 from mjsim.outcomes import read_wilds
 from mjsim.rulesets import Ruleset
 from mjsim.tile_names import format_tile
-from mjsim.turn_options import turn_rules_of
 from mjsim.variants import gate_of
 from mjsim_kernels.deal_state import add_meld, add_tile
 from mjsim_kernels.dealing import clear_deal, turn_up
 from mjsim_kernels.simulate import new_deals
+from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import CONCEALED_KONG, FACES, KINDS, NO_TILE, SEATS
+
+
+class Setting(NamedTuple):
+    """Hold what the functions of play are asked with.
+
+    Parameters
+    ----------
+    ruleset
+        Rules of one or more cases.
+    rules
+        TURN_RULES record of these.
+    tables
+        From `load_tables`.
+    """
+
+    ruleset: Ruleset
+    rules: np.record
+    tables: HandTables
 
 
 class Position:
@@ -23,7 +42,7 @@ class Position:
 
     Parameters
     ----------
-    ruleset
+    setting
         The rules of this very case, its options applied.
     wild
         The tiles turned up; None where they do not matter.
@@ -39,9 +58,9 @@ class Position:
         `wild` is no such tile.
     """
 
-    def __init__(self, ruleset: Ruleset, wild: str | None = None) -> None:
-        self.gate = gate_of(ruleset.variant)
-        self.rules = turn_rules_of(ruleset)
+    def __init__(self, setting: Setting, wild: str | None = None) -> None:
+        self.gate = gate_of(setting.ruleset.variant)
+        self.rules = setting.rules
         self.deal: np.record = new_deals()[0]
         clear_deal(self.deal)
         self.deal.limit = self.rules.tile_count - self.rules.reserve
@@ -49,7 +68,7 @@ class Position:
         self.wilds: list[int] = []
         self.seen: list[int] = []
         if wild is not None:
-            self.wilds = read_wilds(wild, ruleset)
+            self.wilds = read_wilds(wild, setting.ruleset)
             self.see(self.wilds)
             turn_up(self.deal, self.rules, *self.wilds, *[NO_TILE] * (2 - len(self.wilds)))
 

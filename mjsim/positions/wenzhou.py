@@ -9,9 +9,7 @@ from mjsim.errors import InputError
 from mjsim.notation import parse_tile, parse_tiles
 from mjsim.positions import kinds
 from mjsim.positions.kinds import ASKED, Answer
-from mjsim.positions.position import Position, tile_words
-from mjsim.rulesets import Ruleset
-from mjsim.table_cache import load_tables
+from mjsim.positions.position import Position, Setting, tile_words
 from mjsim_kernels.deal_state import FROM_TAIL, FROM_WALL
 from mjsim_kernels.drawing import begin_draw
 from mjsim_kernels.legal import CLAIM_PUNG, legal_discards
@@ -46,9 +44,9 @@ class Discards(kinds.Discards):
     previous: str | None = None
     earlier: str = ""
 
-    def set_up(self, ruleset: Ruleset) -> Position:
+    def set_up(self, setting: Setting) -> Position:
         """Set up the position and what was discarded."""
-        position = super().set_up(ruleset)
+        position = super().set_up(setting)
         position.deal.discarded = face_mask(self.earlier)
         if self.previous is not None:
             face = parse_tile(self.previous)
@@ -65,9 +63,9 @@ class Claims(kinds.Claims):
     run: bool = False
     reserve: Reserve = None
 
-    def set_up(self, ruleset: Ruleset) -> Position:
+    def set_up(self, setting: Setting) -> Position:
         """Set up the position, its reserve and the seat's locks."""
-        position = keep(super().set_up(ruleset), self.reserve)
+        position = keep(super().set_up(setting), self.reserve)
         position.deal.pung_locks[ASKED] = face_mask(self.pung_lock)
         position.deal.runs[ASKED] = self.run
         return position
@@ -78,9 +76,9 @@ class Kongs(kinds.Kongs):
 
     reserve: Reserve = None
 
-    def set_up(self, ruleset: Ruleset) -> Position:
+    def set_up(self, setting: Setting) -> Position:
         """Set up the position and its reserve."""
-        return keep(super().set_up(ruleset), self.reserve)
+        return keep(super().set_up(setting), self.reserve)
 
 
 class Wins(kinds.Drawn):
@@ -88,12 +86,12 @@ class Wins(kinds.Drawn):
 
     run: bool = False
 
-    def answer(self, ruleset: Ruleset) -> Answer:
+    def answer(self, setting: Setting) -> Answer:
         """Tell both; a win is forced where nothing can be discarded."""
-        position = self.set_up(ruleset)
+        position = self.set_up(setting)
         deal, rules = position.deal, position.rules
         deal.runs[ASKED] = self.run
-        win = bool(may_win_drawn(deal, rules, load_tables(), ASKED, self.drew))
+        win = bool(may_win_drawn(deal, rules, setting.tables, ASKED, self.drew))
         return {"win": win, "forced": win and legal_discards(deal, rules, ASKED) == 0}
 
 
@@ -102,9 +100,9 @@ class Locks(kinds.TurnCase):
 
     events: list[list[str]]
 
-    def answer(self, ruleset: Ruleset) -> Answer:
+    def answer(self, setting: Setting) -> Answer:
         """Tell the faces that it may not pung, and whether a run is on."""
-        position = Position(ruleset)
+        position = Position(setting)
         deal, rules = position.deal, position.rules
         deal.meld_counts[ASKED] = MOST_SETS
         names = [_checked_name(event) for event in self.events]
@@ -113,7 +111,7 @@ class Locks(kinds.TurnCase):
             if name in ENDS:
                 # five melds and one wild are a lone-wild wait, five melds and another tile are none
                 deal.wilds[ASKED] = after == "passed_lone_wild"
-                begin_draw(deal, rules, load_tables(), ASKED, ENDS[name])
+                begin_draw(deal, rules, setting.tables, ASKED, ENDS[name])
             elif name == "passed_lone_wild":
                 if before not in ENDS:
                     raise InputError("events hold passed_lone_wild, which must follow a draw or replacement")

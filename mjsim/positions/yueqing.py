@@ -11,9 +11,7 @@ from mjsim.notation import parse_tiles
 from mjsim.outcomes import BY_CODES, flag_bits
 from mjsim.positions import kinds
 from mjsim.positions.kinds import ASKED, Answer
-from mjsim.positions.position import Position, tile_words
-from mjsim.rulesets import Ruleset
-from mjsim.table_cache import load_tables
+from mjsim.positions.position import Position, Setting, tile_words
 from mjsim.tile_names import format_tile
 from mjsim_kernels import circumstances
 from mjsim_kernels.deal_state import FROM_WALL
@@ -41,9 +39,9 @@ class Claims(kinds.Claims):
 
     taken: Taken = None
 
-    def set_up(self, ruleset: Ruleset) -> Position:
+    def set_up(self, setting: Setting) -> Position:
         """Set up the position and its wall."""
-        return take(super().set_up(ruleset), self.taken)
+        return take(super().set_up(setting), self.taken)
 
 
 class Kongs(kinds.Kongs):
@@ -51,9 +49,9 @@ class Kongs(kinds.Kongs):
 
     taken: Taken = None
 
-    def set_up(self, ruleset: Ruleset) -> Position:
+    def set_up(self, setting: Setting) -> Position:
         """Set up the position and its wall."""
-        return take(super().set_up(ruleset), self.taken)
+        return take(super().set_up(setting), self.taken)
 
 
 class Actions(kinds.Drawn):
@@ -62,15 +60,15 @@ class Actions(kinds.Drawn):
     taken: Taken = None
     flags: list[str] = []
 
-    def answer(self, ruleset: Ruleset) -> Answer:
+    def answer(self, setting: Setting) -> Answer:
         """List which of discard, kong and win are open."""
-        position = take(self.set_up(ruleset), self.taken)
+        position = take(self.set_up(setting), self.taken)
         deal, rules = position.deal, position.rules
         deal.seat_flags[ASKED] = flag_bits(self.flags)
         open_now = {
             "discard": legal_discards(deal, rules, ASKED) != 0,
             "kong": bool(self.kongs(position)),
-            "win": may_win_drawn(deal, rules, load_tables(), ASKED, self.drew),
+            "win": may_win_drawn(deal, rules, setting.tables, ASKED, self.drew),
         }
         return {"actions": [name for name, is_open in open_now.items() if is_open]}
 
@@ -78,12 +76,12 @@ class Actions(kinds.Drawn):
 class Waits(kinds.Seated):
     """Ask which faces complete a hand."""
 
-    def answer(self, ruleset: Ruleset) -> Answer:
+    def answer(self, setting: Setting) -> Answer:
         """List the faces."""
-        deal = self.set_up(ruleset).deal
+        deal = self.set_up(setting).deal
         sets = MOST_SETS - int(deal.meld_counts[ASKED])
         key_m, key_p, key_s, key_z = (int(key) for key in deal.keys[ASKED])
-        mask = wait_mask(load_tables(), key_m, key_p, key_s, key_z, sets, int(deal.wilds[ASKED]))
+        mask = wait_mask(setting.tables, key_m, key_p, key_s, key_z, sets, int(deal.wilds[ASKED]))
         return {"waits": tile_words(mask & ~int(deal.bonus_faces))}
 
 
@@ -94,15 +92,15 @@ class Draw(kinds.TurnCase):
     taken: Annotated[int, Field(ge=0)]
     wall: str
 
-    def answer(self, ruleset: Ruleset) -> Answer:
+    def answer(self, setting: Setting) -> Answer:
         """Tell the bonus tiles laid down, the tile kept and the tiles taken."""
-        position = take(Position(ruleset, self.wild), self.taken)
+        position = take(Position(setting, self.wild), self.taken)
         deal, tiles = position.deal, parse_tiles(self.wall)
         position.see(tiles)
         deal.limit = min(self.taken + len(tiles), int(deal.limit))
         deal.wall[self.taken : deal.limit] = tiles[: deal.limit - self.taken]
         limit = position.rules.tile_count - position.rules.reserve
-        drawn = draw_tile(deal, position.rules, load_tables(), ASKED, FROM_WALL)
+        drawn = draw_tile(deal, position.rules, setting.tables, ASKED, FROM_WALL)
         if deal.over and deal.taken < limit:
             raise InputError(
                 f"wall ends after {int(deal.taken)} of {int(limit)} tiles are taken: give the next"
@@ -121,9 +119,9 @@ class Flags(kinds.TurnCase):
     events: list[Event]
     by: Literal["self", "discard", "rob"]
 
-    def answer(self, ruleset: Ruleset) -> Answer:
+    def answer(self, setting: Setting) -> Answer:
         """List the flags of the winner."""
-        position = Position(ruleset)
+        position = Position(setting)
         deal, rules = position.deal, position.rules
         laid = [0] * 4
         last_discarder = -1

@@ -38,6 +38,7 @@ def count_deal(outcome, score, patterns, sums, totals, histograms):
     if winner >= 0:
         count_win(outcome, score, patterns, sums, totals, pay[winner])
         histograms["gain"][pay[winner]] += 1
+        histograms["turns"][turns] += 1
 
 
 def count_win(outcome, score, patterns, sums, totals, gain):

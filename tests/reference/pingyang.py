@@ -3,19 +3,16 @@
 from itertools import combinations
 from typing import Any
 
-from reference.notation import Meld
+from reference.notation import KINDS, Meld, parse_meld, parse_tiles
 from reference.pingyang_base import ROWS, Rows, kill_pig, rank, unfinished_rows, with_kill_pig
 from reference.pingyang_payouts import case_numbers
 from reference.pingyang_readings import WINDS, Win, candidate_rows
 from reference.pingyang_tiles import (
-    KINDS,
     Hand,
     Numbers,
     group_of,
-    parse_kinds,
     read_groups,
     read_hand,
-    read_meld,
 )
 
 SEATS = range(4)
@@ -67,15 +64,15 @@ def read_win(case: dict[str, Any], hands: list[Hand | None]) -> Win:
     """Take the win out of a case."""
     win = case["win"]
     player, hand = case["players"][win["seat"]], hands[win["seat"]]
-    (tile,) = parse_kinds(win["tile"])
-    if hand is None or tile not in parse_kinds(player["hand"]):
+    (tile,) = parse_tiles(win["tile"])
+    if hand is None or tile not in parse_tiles(player["hand"]):
         raise ValueError(f"seat {win['seat']} wins on {win['tile']}, which it does not hold")
     if win["by"] == "rob":
         robbed = hands[win["from"]]
         if robbed is not None and Meld("pung", tile) not in robbed.melds:
             raise ValueError(f"seat {win['from']} has no pung of {KINDS[tile]} to add to")
     named = player.get("extra", {}).get("last_kong")
-    last_kong = read_meld(named) if named else None
+    last_kong = parse_meld(named) if named else None
     return Win(hand, win["by"], tile, frozenset(win.get("flags", [])), last_kong)
 
 

@@ -6,8 +6,8 @@ Rows are given as `{id: tai}`; a row that is not there is worth 0.
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-from reference.notation import EAST, GREEN, RED, WHITE
-from reference.pingyang_tiles import BLACK_FLOWERS, RED_FLOWERS, Hand, Numbers
+from reference.notation import BLACK_FLOWERS, EAST, GREEN, RED, RED_FLOWERS, WHITE
+from reference.pingyang_tiles import Hand, Numbers
 
 Rows = dict[str, int]
 

@@ -1,35 +1,26 @@
 """Read Pingyang's tiles, flowers among them, and know which are wild and which are laid out.
 
-Flowers follow the 34 faces: 34-37 are the red ones (`1234f`), 38-41 the black ones (`5678f`). A *group* is
-what becomes wild or a dealt-four kong together; it is named by its first tile.
+A *group* is what becomes wild or a dealt-four kong together, a face or the flowers of one colour; it is named
+by its first tile.
 """
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from reference.notation import FACES, WHITE, Meld, count_faces, parse_meld, parse_tiles
+from reference.notation import (
+    BLACK_FLOWERS,
+    RED_FLOWERS,
+    WHITE,
+    Meld,
+    count_faces,
+    parse_meld,
+    parse_tiles,
+)
 
-KINDS = FACES + tuple(f"{rank}f" for rank in range(1, 9))
-RED_FLOWERS, BLACK_FLOWERS = len(FACES), len(FACES) + 4
 GROUP_SIZE = 4
 SETS = 5
 Numbers = dict[str, Any]
-
-
-def parse_kinds(text: str) -> list[int]:
-    """Return the kinds (0-41) of an MPSZ text with flowers, in the order in which they are written.
-
-    >>> parse_kinds("55z38f3m")
-    [31, 31, 36, 41, 2]
-    """
-    kinds: list[int] = []
-    for tiles in re.split(r"(?<=\D)", text):
-        kinds += (
-            [KINDS.index(rank + "f") for rank in tiles[:-1]] if tiles.endswith("f") else parse_tiles(tiles)
-        )
-    return kinds
 
 
 def group_of(kind: int) -> int:
@@ -48,7 +39,7 @@ def read_groups(indicators: str) -> tuple[int, ...]:
     >>> read_groups("1f7f"), read_groups("13f")
     ((34, 38), (34,))
     """
-    kinds = parse_kinds(indicators)
+    kinds = parse_tiles(indicators)
     if len(kinds) != 2:
         raise ValueError(f"{indicators!r}: two tiles are turned up")
     return tuple(dict.fromkeys(group_of(kind) for kind in kinds))
@@ -58,21 +49,6 @@ def bonus_groups(groups: Sequence[int], numbers: Numbers) -> list[int]:
     """List the groups that are laid out: White where it is a flower, red, black, none of them wild."""
     flowers = [WHITE] * bool(numbers["options.white_is_flower"]) + [RED_FLOWERS, BLACK_FLOWERS]
     return [group for group in flowers if group not in groups]
-
-
-def read_meld(text: str) -> Meld:
-    """Return the meld of a text; the face of a kong of flowers is the first flower of its colour.
-
-    >>> read_meld("ckong:5678f")
-    Meld(kind='ckong', face=38)
-    """
-    if not text.endswith("f"):
-        return parse_meld(text)
-    kind, _, tiles = text.partition(":")
-    kinds = sorted(parse_kinds(tiles))
-    if kind != "ckong" or kinds != group_tiles(group_of(kinds[0])):
-        raise ValueError(f"{text!r}: flowers form no meld but a concealed kong of one colour")
-    return Meld(kind, kinds[0])
 
 
 @dataclass(frozen=True)
@@ -130,9 +106,9 @@ def read_hand(player: dict[str, Any], seat: int, groups: tuple[int, ...], number
     anything else laid out than bonus tiles, a dealt-four kong where the preset has none.
     """
     bonus = bonus_groups(groups, numbers)
-    concealed = parse_kinds(player["hand"])
-    laid = [group_of(kind) for kind in parse_kinds(player.get("flowers", ""))]
-    melds = [read_meld(text) for text in player.get("melds", [])]
+    concealed = parse_tiles(player["hand"])
+    laid = [group_of(kind) for kind in parse_tiles(player.get("flowers", ""))]
+    melds = [parse_meld(text) for text in player.get("melds", [])]
     dealt_fours = tuple(meld.face for meld in melds if meld.kind == "ckong" and meld.face in bonus)
     melds = [meld for meld in melds if meld.face not in dealt_fours]
     if any(group_of(kind) in bonus for kind in concealed) or any(group not in bonus for group in laid):

@@ -1,23 +1,21 @@
 """Answer Pingyang's turn cases (docs/rules/pingyang.md, Turn cases)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from reference.hands import is_complete
 from reference.moves import resolve
-from reference.notation import EAST, WHITE, Meld, may_start_chow
+from reference.notation import EAST, KINDS, Meld, may_start_chow, parse_tiles
 from reference.pingyang import next_dealer
 from reference.pingyang_base import kill_pig
 from reference.pingyang_payouts import case_numbers, share_out_limit
 from reference.pingyang_tiles import (
     GROUP_SIZE,
-    KINDS,
     Hand,
     Numbers,
     bonus_groups,
     group_of,
     group_tiles,
-    parse_kinds,
     read_groups,
     read_hand,
 )
@@ -62,6 +60,16 @@ def own_turn_wins(hand: Hand, drew: bool, numbers: Numbers) -> dict[str, bool]:
     return {"hu": is_open and is_shape(hand), "kill_pig": is_open and kill_pig(hand, numbers) is not None}
 
 
+def dealt_kongs(dealt: Sequence[int], bonus: Sequence[int], numbers: Numbers) -> list[Meld]:
+    """List the kongs of four dealt bonus tiles of one group (Tiles and wall 6)."""
+    if not numbers["options.dealt_four_is_kong"]:
+        return []
+    held = [sorted(tile for tile in dealt if group_of(tile) == group) for group in bonus]
+    return [
+        Meld("ckong", group) for group, tiles in zip(bonus, held, strict=True) if tiles == group_tiles(group)
+    ]
+
+
 def legal_melds(hand: Hand, tile: int, left: bool, numbers: Numbers) -> list[Meld]:
     """List the melds that a seat may call on a discard; `left` if the seat before it discarded (Turn 5)."""
     if group_of(tile) in (*hand.groups, *bonus_groups(hand.groups, numbers)):
@@ -89,7 +97,7 @@ def _discards(case: Case, numbers: Numbers) -> Case:
 
 def _claims(case: Case, numbers: Numbers) -> Case:
     hand = _hand(case, numbers)
-    (tile,) = parse_kinds(case["tile"])
+    (tile,) = parse_tiles(case["tile"])
     called = legal_melds(hand, tile, case["left"], numbers)
     claims = [f"chow:{''.join(_names(m.tiles()))}" if m.kind == "chow" else m.kind for m in called]
     return {"claims": sorted(claims + ["hu"] * may_win_on(hand, tile))}
@@ -110,16 +118,12 @@ def _resolve(case: Case, _: Numbers) -> Case:
 
 
 def _opening(case: Case, numbers: Numbers) -> Case:
-    dealt = parse_kinds(case["hand"])
-    kongs, laid = [], []
-    for group in bonus_groups(read_groups(case["wild"]), numbers):
-        tiles = sorted(kind for kind in dealt if group_of(kind) == group)
-        if numbers["options.dealt_four_is_kong"] and tiles == group_tiles(group):
-            ranks = "".join(KINDS[kind][0] for kind in tiles)
-            kongs.append(f"ckong:{ranks}{'z' if group == WHITE else 'f'}")
-        else:
-            laid += tiles
-    return {"kongs": kongs, "laid": _names(laid), "draws": len(kongs) + len(laid)}
+    bonus = bonus_groups(read_groups(case["wild"]), numbers)
+    dealt = parse_tiles(case["hand"])
+    kongs = dealt_kongs(dealt, bonus, numbers)
+    konged = [tile for kong in kongs for tile in kong.tiles()]
+    held = sorted(tile for tile in dealt if group_of(tile) in bonus and tile not in konged)
+    return {"kongs": list(map(str, kongs)), "laid": _names(held), "draws": len(kongs) + len(held)}
 
 
 def _wall(case: Case, numbers: Numbers) -> Case:
@@ -130,7 +134,7 @@ def _wall(case: Case, numbers: Numbers) -> Case:
 def _share_out(case: Case, numbers: Numbers) -> Case:
     groups = read_groups(case["wild"])
     bonus = bonus_groups(groups, numbers)
-    tiles = parse_kinds(case["tiles"])[: numbers["wall.share_out_tiles"]]
+    tiles = parse_tiles(case["tiles"])[: numbers["wall.share_out_tiles"]]
     for step, tile in enumerate(tiles):
         seat = (case["seat"] + step) % 4
         if group_of(tile) not in bonus:

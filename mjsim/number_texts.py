@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from mjsim.statistics import written
+from mjsim.statistics import FEW_EVENTS, written
 
 BAR = 28  # columns of the longest bar
 EIGHTHS = " ▏▎▍▌▋▊▉"
@@ -32,6 +32,31 @@ def rare(low: float, high: float, scale: float) -> str:
     '0.00062–0.0087'
     """
     return "–".join(plain(bound * scale) for bound in (low, high))
+
+
+def percent(
+    share: float | None, interval: Sequence[float] | None, events: int | None, below: str = "below"
+) -> str:
+    """Write a frequency in percent: with ±, as an interval where events are few, as a bound for none.
+
+    Parameters
+    ----------
+    share, interval : estimated
+    events : counted; None where they are surely many
+    below : word before a bound
+
+    Examples
+    --------
+    >>> percent(0.27014, [0.2693, 0.2711], None), percent(0.0, [0.0, 0.0003], 0)
+    ('27.01 ± 0.09', 'below 0.030')
+    """
+    if share is None or interval is None:
+        return "–"
+    if share == 0:
+        return f"{below} {plain(100 * interval[1])}"
+    if events is not None and events < FEW_EVENTS:
+        return rare(interval[0], interval[1], 100)
+    return plus_minus(share, interval, 100)
 
 
 def plain(value: float, digits: int = 2) -> str:

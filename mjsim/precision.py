@@ -1,0 +1,52 @@
+"""Judge from a summary which of its numbers are rough, and how many deals would help."""
+
+from collections.abc import Mapping, Sequence
+from math import ceil
+from typing import Any, Final, NamedTuple
+
+FEW_SESSIONS: Final = 30  # below, Student's interval leans on the normal shape of session totals
+ENOUGH_EVENTS: Final = 100  # a frequency to about 20 %
+HEAVY_SHARE: Final = 0.1  # of all points in the largest 0.1 % of wins
+
+
+class Rarities(NamedTuple):
+    """Hold how many patterns were won with too seldom, and how many deals would be enough for all of them."""
+
+    patterns: int
+    deals: str
+
+
+def rarities(summary: Mapping[str, Any]) -> Rarities | None:
+    """Count the patterns that were won with fewer than 100 times; None where there is none."""
+    few = [row["wins"] for row in summary["patterns"] if 0 < row["wins"] < ENOUGH_EVENTS]
+    return Rarities(len(few), round_up(summary["deals"] * ENOUGH_EVENTS / min(few))) if few else None
+
+
+def round_up(deals: float) -> str:
+    """Write a number of deals as -n takes it, rounded up to one digit.
+
+    Examples
+    --------
+    >>> round_up(12_300), round_up(970)
+    ('2e4', '1e3')
+    """
+    power = len(str(ceil(deals))) - 1
+    first = ceil(deals / 10**power)
+    return f"{first}e{power}" if first < 10 else f"1e{power + 1}"
+
+
+def top_share(histogram: Sequence[Sequence[int]]) -> float:
+    """Return the part of all points that the largest 0.1 % of wins bring."""
+    wins = sum(count for _, count in histogram)
+    points = sum(value * count for value, count in histogram)
+    left, top = wins // 1000, 0
+    for value, count in reversed(histogram):
+        taken = min(left, count)
+        top += value * taken
+        left -= taken
+    return top / points if points > 0 else 0.0
+
+
+def holds_zero(interval: Sequence[float] | None) -> bool:
+    """Tell whether the sign of a number is open."""
+    return bool(interval and interval[0] < 0 < interval[1])

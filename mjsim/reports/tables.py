@@ -1,0 +1,220 @@
+"""Lay out the numbers of a result as tables: each cell a text cut at its interval and a value to sort by."""
+
+from typing import Any, Final, NamedTuple
+
+from mjsim.number_texts import percent, plain, plus_minus, rare
+from mjsim.reports.pattern_plots import name_of
+from mjsim.reports.spreads import deviation_of, quantile_of, size_ranges
+from mjsim.results import Result
+from mjsim.statistics import FEW_EVENTS, Estimate
+from mjsim.summaries import OUTCOMES, QUANTILES, ROLES
+
+Row = dict[str, Any]
+Words = dict[str, str]
+NOTHING: Final = "–"
+
+
+class Cell(NamedTuple):
+    """Hold what a cell shows and what it is sorted by; None for nothing, which is sorted last."""
+
+    text: str
+    value: float | str | None
+
+
+class Table(NamedTuple):
+    """Hold a table: its first column names the rows, all others are numbers."""
+
+    id: str
+    title: str
+    headings: list[str]
+    rows: list[list[Cell]]
+    note: str = ""
+
+
+def tables_of(result: Result, words: Words, lang: str) -> dict[str, Table]:
+    """Return the tables of a report by id."""
+    tables = [
+        outcome_table(result, words),
+        seat_table(result, words, "role"),
+        seat_table(result, words, "chair"),
+        pattern_table(result, words, lang),
+        size_table(result, words),
+        total_table(result, words),
+        wild_table(result, words),
+    ]
+    return {table.id: table for table in tables}
+
+
+def count(number: int) -> Cell:
+    """Return the cell of an exact count."""
+    return Cell(f"{number:,}", number)
+
+
+def share(row: Row, key: str, events: int | None, words: Words) -> Cell:
+    """Return the cell of a share in percent."""
+    return Cell(percent(row[key], row[f"{key}_ci"], events, words["below"]), row[key])
+
+
+def number(row: Row, key: str, sign: bool = False) -> Cell:
+    """Return the cell of a mean."""
+    if row[key] is None:
+        return Cell(NOTHING, None)
+    interval = row[f"{key}_ci"]
+    text = plus_minus(row[key], interval, sign=sign) if interval else f"~{plain(row[key])}"
+    return Cell(text, row[key])
+
+
+def outcome_table(result: Result, words: Words) -> Table:
+    """Tell how deals end."""
+    rows = []
+    for name, way in OUTCOMES.items():
+        deals = int(result.tally.sums["outcomes"][way])
+        row = {"share": result.summary["outcomes"][name], "share_ci": result.summary["outcomes_ci"][name]}
+        rows.append([Cell(words[name], way), count(deals), share(row, "share", deals, words)])
+    headings = [words[f"col_{name}"] for name in ("outcome", "deals", "share_deals")]
+    return Table("outcomes", words["outcomes_table"], headings, rows)
+
+
+def seat_table(result: Result, words: Words, kind: str) -> Table:
+    """Tell what roles or chairs win."""
+    roles = kind == "role"
+    names = ["win_rate", "points", "sd", "low", "median", "high", "wins"]
+    names = ["seat", *([] if roles else ["policy"]), *names]
+    names += ["self_draw", "discard", "rob", "given"] if roles else []
+    rows = []
+    for seat, row in enumerate(result.summary[f"{kind}s"]):
+        name = words[ROLES[seat]] if roles else f"{words['chair']} {seat}"
+        cells = [Cell(name, seat)]
+        if not roles:
+            cells.append(Cell(result.setup.policy[seat], result.setup.policy[seat]))
+        cells += spread_cells(result, row, f"{kind}_{seat}", words)
+        if roles:
+            ways = ("wins_by_self_draw", "wins_by_discard", "wins_by_rob", "wins_given")
+            cells += [count(row[way]) for way in ways]
+        rows.append(cells)
+    headings = [words[f"col_{name}"] for name in names]
+    return Table(f"{kind}s", words[f"{kind}s_table"], headings, rows, words["roles_note"] if roles else "")
+
+
+def spread_cells(result: Result, row: Row, histogram_name: str, words: Words) -> list[Cell]:
+    """Return how often a seat wins, its mean, and how its points spread."""
+    histogram = result.tally.histograms[histogram_name]
+    quantiles = [quantile_cell(histogram, part, words) for part in QUANTILES]
+    deviation = deviation_cell(deviation_of(histogram))
+    return [
+        share(row, "win_rate", row["wins"], words),
+        number(row, "mean", sign=True),
+        deviation,
+        *quantiles,
+        count(row["wins"]),
+    ]
+
+
+def deviation_cell(estimate: Estimate) -> Cell:
+    """Return the cell of a standard deviation."""
+    if estimate.value != estimate.value:
+        return Cell(NOTHING, None)
+    return Cell(plus_minus(estimate.value, (estimate.low, estimate.high)), estimate.value)
+
+
+def quantile_cell(histogram: dict[int, int], part: float, words: Words) -> Cell:
+    """Return the cell of a quantile; its interval in brackets, half open where too few values lie beyond."""
+    value, low, high = quantile_of(histogram, part)
+    if low == high == value:
+        return Cell(f"{value:,}", value)
+    bounds = ("…" if bound is None else f"{bound:,}" for bound in (low, high))
+    return Cell(words["quantile"].format(f"{value:,}", *bounds), value)
+
+
+def pattern_table(result: Result, words: Words, lang: str) -> Table:
+    """Tell how often each pattern is won with, with what, and what part of all points it brings."""
+    rows = []
+    for row in sorted(result.summary["patterns"], key=lambda row: -row["wins"]):
+        value = row["mean_value"]
+        rows.append(
+            [
+                Cell(name_of(row, lang), name_of(row, lang)),
+                share(row, "per_win", row["wins"], words),
+                number(row, "mean_win_with"),
+                points_share(row),
+                every(row),
+                Cell(NOTHING if value is None else f"{value:,.3g}", value),
+                count(row["wins"]),
+            ]
+        )
+    names = ("pattern", "share_wins", "mean_win", "points_share", "every", "value", "wins")
+    headings = [words[f"col_{name}"] for name in names]
+    return Table("patterns", words["patterns_table"], headings, rows, words["patterns_table_note"])
+
+
+def every(row: Row) -> Cell:
+    """Return the cell of how many deals a pattern takes: an interval where it is rare, a bound where it is absent."""
+    if row["per_deal_ci"] is None:
+        return Cell(NOTHING, None)
+    low, high = row["per_deal_ci"]
+    if not row["wins"]:
+        return Cell(f"> {plain(1 / high)}", 1 / high)
+    once = 1 / row["per_deal"]
+    if row["wins"] < FEW_EVENTS:
+        return Cell(rare(1 / high, 1 / low, 1), once)
+    return Cell(plus_minus(once, (1 / high, 1 / low)), once)
+
+
+def points_share(row: Row) -> Cell:
+    """Return the cell of the part of all points that a pattern brings."""
+    value, interval = row["points_share"], row["points_share_ci"]
+    if value is None or not row["wins"]:
+        return Cell(NOTHING, None)
+    if value == 0 or interval is None:
+        return Cell("0" if value == 0 else f"~{plain(100 * value)}", value)
+    if row["wins"] < FEW_EVENTS:
+        return Cell(rare(interval[0], interval[1], 100), value)
+    return Cell(plus_minus(value, interval, 100), value)
+
+
+def size_table(result: Result, words: Words) -> Table:
+    """Tell how large wins are."""
+    rows = []
+    for part in size_ranges(result.summary["win_size"]["histogram"]):
+        name = f"{part.low:,}" if part.low == part.high else f"{part.low:,}–{part.high:,}"
+        interval = (part.share.low, part.share.high)
+        text = percent(part.share.value, interval, part.events, words["below"])
+        rows.append([Cell(name, part.low), count(part.events), Cell(text, part.share.value)])
+    headings = [words[f"col_{name}"] for name in ("size", "wins", "share_wins")]
+    return Table("sizes", words["sizes_table"], headings, rows)
+
+
+def total_table(result: Result, words: Words) -> Table:
+    """Tell the means of the variant's own sums."""
+    rows = [
+        [
+            Cell(total_name(row["id"], words), place),
+            number(row, "mean", sign=row["id"].startswith("wild_net")),
+        ]
+        for place, row in enumerate(result.summary["totals"])
+        if row["mean"] is not None
+    ]
+    return Table("totals", words["totals_table"], [words["col_sum"], words["col_mean"]], rows)
+
+
+def total_name(identifier: str, words: Words) -> str:
+    """Name a sum of the variant; a sum of a seat by the seat's role."""
+    stem, _, seat = identifier.rpartition("_")
+    if seat.isdigit() and f"sum_{stem}" in words:
+        return words[f"sum_{stem}"].format(words[ROLES[int(seat)]])
+    return words.get(f"sum_{identifier}", identifier.replace("_", " "))
+
+
+def wild_table(result: Result, words: Words) -> Table:
+    """Tell wins by the number of wilds in the winner's hand."""
+    rows = [
+        [
+            Cell(str(row["wilds"]), row["wilds"]),
+            count(row["wins"]),
+            share(row, "per_win", row["wins"], words),
+            number(row, "mean_win"),
+        ]
+        for row in result.summary["wilds"]
+    ]
+    headings = [words[f"col_{name}"] for name in ("wilds", "wins", "share_wins", "mean_win")]
+    return Table("wilds", words["wilds_table"], headings, rows)

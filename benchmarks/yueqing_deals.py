@@ -2,62 +2,34 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
 from benchmarks.exact_rows import Row, always, frequency, mean
-from mjsim_kernels.policies import POLICIES
-from mjsim_kernels.records import EXHAUSTED, OUTCOME, SCORE
+from benchmarks.played_deals import (
+    KONGS,
+    Records,
+    count_melds,
+    count_tiles,
+    laid_tiles,
+    of_winners,
+    play_blocks,
+    tables_that_never_win,
+)
+from mjsim.replays.settings import Setting
+from mjsim_kernels.records import EXHAUSTED, SCORE
 from mjsim_kernels.scoring import yueqing
-from mjsim_kernels.simulate import new_deals, play_sessions
-from mjsim_kernels.suit_tables import TABLES, HandTables, as_record
-from mjsim_kernels.tiles import CHOW, CONCEALED_KONG, KONG, PUNG, RED, WHITE
-
-BLOCK: Final = 4096  # deals whose walls are kept at a time
-SESSION: Final = 16
-OUT_OF_REACH: Final = 8  # more than the wilds of any hand
-
-Records = Any  # numpy.recarray
+from mjsim_kernels.suit_tables import HandTables
+from mjsim_kernels.tiles import ADDED_KONG, CHOW, KONG, PUNG, RED, WHITE
 
 
-def tables_that_never_win(tables: HandTables) -> HandTables:
-    """Return tables in which every hand lacks eight tiles more, so that no hand is ever complete.
-
-    Policies compare distances, so they play on as before. Only the pair of two wilds behind five melds stays
-    complete: it can neither discard nor kong (docs/rules/yueqing.md, Forced win).
-    """
-    raised = np.zeros(1, TABLES)
-    for name in TABLES.names or ():
-        raised[name] = tables[name]
-    forced = raised["distances"][0, 0, 2].copy()
-    raised["distances"] += OUT_OF_REACH
-    raised["distances"][0, 0, 2] = forced
-    return as_record(raised)
-
-
-def play_blocks(
-    rules: np.record, tables: HandTables, deals: int, seed: int
-) -> Iterator[tuple[Records, Records]]:
-    """Yield outcomes and their DEAL records, block by block; each chair has another policy."""
-    policies = np.array([0, 1, 2, 2], np.int64)
-    assert policies.max() < len(POLICIES)
-    memory = new_deals(min(BLOCK, deals))
-    for first in range(0, deals, BLOCK):
-        outcomes = np.zeros(min(BLOCK, deals - first), OUTCOME).view(np.recarray)
-        play_sessions(rules, tables, policies, seed, first // SESSION, SESSION, outcomes, memory)
-        yield outcomes, memory[: len(outcomes)]
-
-
-def bonus_tiles(outcomes: Records) -> Any:
-    """Count the declared bonus tiles of each deal."""
-    return outcomes.flowers.sum(axis=(1, 2), dtype=np.int64)
-
-
-def count_melds(outcomes: Records, kinds: tuple[int, ...]) -> Any:
-    """Count the melds of some kinds in each deal."""
-    laid = np.arange(outcomes.meld_kinds.shape[2]) < outcomes.meld_counts[:, :, None]
-    return (np.isin(outcomes.meld_kinds, kinds) & laid).sum(axis=(1, 2))
+def deal_rows(setting: Setting, deals: int, seed: int) -> Iterator[Row]:
+    """Play twice so many deals, without wins and with them, and compare them with checks 11 to 17."""
+    rules, tables = setting.turn_rules, setting.tables
+    payouts = setting.ruleset.numbers(setting.scorer.KEYS)
+    yield from declared_without_wins(rules, tables, deals, seed)
+    yield from won_deals(rules, tables, payouts, deals, seed + 1)
 
 
 def bonus_tiles_to_come(outcomes: Records, deals: Records, most_taken: int) -> Any:
@@ -75,7 +47,7 @@ def declared_without_wins(rules: np.record, tables: HandTables, deals: int, seed
     counts = np.zeros(5, np.int64)
     taken, discards = [], []
     for outcomes, played in play_blocks(pushless, tables_that_never_win(tables), deals, seed):
-        declared = bonus_tiles(outcomes) + bonus_tiles_to_come(outcomes, played, 120)
+        declared = laid_tiles(outcomes) + bonus_tiles_to_come(outcomes, played, 120)
         counts += np.bincount(declared, minlength=5)
         exhausted = outcomes[outcomes.by == EXHAUSTED]
         taken.append(exhausted.taken - 65)
@@ -89,23 +61,9 @@ def declared_without_wins(rules: np.record, tables: HandTables, deals: int, seed
 
 def discards_beyond(outcomes: Records) -> Any:
     """Add unclaimed discards, kongs and declared bonus tiles of exhausted deals, which makes 56 (check 14)."""
-    kongs = count_melds(outcomes, tuple(range(KONG, CONCEALED_KONG + 1)))
-    claimed = count_melds(outcomes, (CHOW, PUNG, *range(KONG, CONCEALED_KONG)))
-    return outcomes.turns - claimed + kongs + bonus_tiles(outcomes)
-
-
-def winners(outcomes: Records, field: str) -> Any:
-    """Return a field of the winner's seat in each deal that is won."""
-    return outcomes[field][np.arange(len(outcomes)), outcomes.winner]
-
-
-def tiles_before_winners(won: Records) -> tuple[Any, Any]:
-    """Count the concealed tiles, and all tiles, in front of each winner."""
-    concealed = winners(won, "hands").sum(axis=1, dtype=np.int64)
-    kinds = winners(won, "meld_kinds")
-    laid = np.arange(kinds.shape[1]) < winners(won, "meld_counts")[:, None]
-    melds = (np.where(kinds >= KONG, 4, 3) * laid).sum(axis=1)
-    return concealed, concealed + melds + winners(won, "flowers").sum(axis=1, dtype=np.int64)
+    kongs = count_melds(outcomes, KONGS)
+    claimed = count_melds(outcomes, (CHOW, PUNG, KONG, ADDED_KONG))
+    return outcomes.turns - claimed + kongs + laid_tiles(outcomes)
 
 
 def gains_due(won: Records, scores: Records) -> Any:
@@ -117,8 +75,8 @@ def gains_due(won: Records, scores: Records) -> Any:
 
 def count_excesses(won: Records, scores: Records) -> dict[str, int]:
     """Count the wins that break checks 15, 16 and 17."""
-    concealed, tiles = tiles_before_winners(won)
-    gains = scores.pay[np.arange(len(won)), won.winner]
+    concealed, tiles = (of_winners(won, counts) for counts in count_tiles(won))
+    gains = of_winners(won, scores.pay)
     wrong = (gains != gains_due(won, scores)) | (scores.pay.sum(axis=1) != 0)
     return {
         "concealed": int((concealed > 17).sum()),

@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 
 from benchmarks.exact_rows import Row, frequency, mean
+from mjsim.replays.settings import Setting
 from mjsim_kernels.dealing import deal_out, open_deal
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.records import FOURTH_BONUS
@@ -82,23 +83,24 @@ def deal_openings(
         count_opening(deal, rules, tables, counts)
 
 
-def survey_openings(rules: np.record, tables: HandTables, sessions: int, seed: int) -> np.record:
+def survey_openings(setting: Setting, sessions: int, seed: int) -> np.record:
     """Return the counts of so many deals, with the walls that `mjsim run` has in its sessions' first deals.
-
-    Parameters
-    ----------
-    rules
-        From `mjsim_kernels.turn_rules.turn_rules`.
-    tables
-        From `mjsim.table_cache.load_tables`.
 
     Returns
     -------
     OPENINGS record.
     """
     openings = np.zeros(1, OPENINGS).view(np.recarray)
-    policies = np.zeros(SEATS, np.int64)
-    deal_openings(rules, tables, policies, np.uint64(seed), 0, sessions, new_deals(), openings)
+    deal_openings(
+        setting.turn_rules,
+        setting.tables,
+        setting.policy_numbers,
+        np.uint64(seed),
+        0,
+        sessions,
+        new_deals(),
+        openings,
+    )
     counts: np.record = openings[0]
     return counts
 
@@ -135,8 +137,9 @@ def declared_by_all(bonus: int) -> Fraction:
     return Fraction(comb(64 + bonus, bonus) * comb(70 - bonus, 4 - bonus), comb(135, 4))
 
 
-def opening_rows(counts: np.record) -> Iterator[Row]:
-    """Compare a survey with checks 1 to 10."""
+def opening_rows(setting: Setting, openings: int, seed: int) -> Iterator[Row]:
+    """Deal so many first hands and compare them with checks 1 to 10."""
+    counts = survey_openings(setting, openings, seed)
     deals = int(counts.deals)
     for face in range(FACES):
         yield frequency(1, f"face {face} is wild", Fraction(4, 136), int(counts.wild_faces[face]), deals)

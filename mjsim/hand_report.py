@@ -1,6 +1,6 @@
 """Lay out the analysis of one hand in 80 columns, for people."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import numpy as np
@@ -11,7 +11,7 @@ from mjsim.hand_analysis import HandAnalysis
 from mjsim.hand_wins import HandWin
 from mjsim.prospects import COMPLETE, READY, Prospect, faces_of, waits_for_anything
 from mjsim.rulesets.ruleset import Language
-from mjsim.text_columns import columns
+from mjsim.text_columns import columns, heading
 from mjsim.tile_names import Style
 from mjsim.tile_rows import TileRows
 from mjsim_kernels.tiles import KINDS, NO_TILE, WHITE
@@ -152,7 +152,7 @@ class _Report:
         elif analysis.prospect.useful:
             yield from self.waits()
 
-    def title(self) -> Text:
+    def title(self) -> Iterable[Text]:
         entry, ruleset, words = self.analysis.entry, self.analysis.ruleset, self.words
         names = (ruleset.name, ruleset.name_zh)
         first, second = names if self.lang == "en" else names[::-1]
@@ -166,11 +166,11 @@ class _Report:
             parts.append(words["stand_in"].format(white=white, tile=played))
         if bonus := faces_of(int(entry.deal.bonus_faces)):
             parts.append(words["bonus" if len(bonus) == 1 else "bonuses"].format(tile=self.rows.row(bonus)))
-        return Text(f"{first} ", "bold").append(" · ".join(parts), "not bold")
+        return heading(first, parts)
 
     def heading(self) -> Iterator[Text]:
         entry, words = self.analysis.entry, self.words
-        yield self.title()
+        yield from self.title()
         yield Text()
         wilds, others, _ = self.rows.hand(np.bincount(entry.tiles, minlength=KINDS).tolist())
         hand = [Text(wilds, "bold yellow"), Text(others, "bold"), Text(self.rows.melds(entry.melds))]

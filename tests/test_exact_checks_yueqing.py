@@ -8,13 +8,11 @@ import pytest
 from numba import config
 
 import mjsim
-from benchmarks.exact_rows import Row, always
+from benchmarks.exact_rows import Rows, always, by_check
 from benchmarks.verify_exact_checks import MOST_ERRORS
-from benchmarks.yueqing_deals import declared_without_wins, won_deals
-from benchmarks.yueqing_openings import HEAVENLY_ALL, opening_rows, survey_openings, wilds_held
+from benchmarks.yueqing_deals import deal_rows
+from benchmarks.yueqing_openings import HEAVENLY_ALL, opening_rows, wilds_held
 from mjsim.replays.settings import setting_of
-
-Rows = dict[int, list[Row]]
 
 OPENINGS = 500_000
 DEALS = 12_000
@@ -26,16 +24,9 @@ FOUR_KONGS = ["ckong:1111z", "ckong:2222z", "ckong:6666z", "ckong:7777z"]
 @pytest.fixture(scope="module")
 def rows(scale: float) -> Rows:
     setting = setting_of("yueqing")
-    rules, tables = setting.turn_rules, setting.tables
-    payouts = setting.ruleset.numbers(setting.scorer.KEYS)
-    openings = survey_openings(rules, tables, int(OPENINGS * scale**2), seed=20)
-    found = [*opening_rows(openings)]
-    found += declared_without_wins(rules, tables, int(DEALS * scale), seed=21)
-    found += won_deals(rules, tables, payouts, int(DEALS * scale), seed=22)
-    by_check: Rows = {}
-    for row in found:
-        by_check.setdefault(row.check, []).append(row)
-    return by_check
+    found = [*opening_rows(setting, int(OPENINGS * scale**2), seed=20)]
+    found += deal_rows(setting, int(DEALS * scale), seed=21)
+    return by_check(found)
 
 
 @pytest.mark.parametrize("check", range(1, 18))

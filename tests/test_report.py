@@ -178,7 +178,7 @@ def test_outcomes_and_sizes_count_every_deal(page, result):
 
 
 def test_the_summary_in_words_says_the_numbers(page, result):
-    said = page.texts["dd"]
+    said = page.texts["dd"].replace("\N{NO-BREAK SPACE}", " ")
     summary = result.summary
     for row in summary["roles"]:
         assert f"{plus_minus(row['win_rate'], row['win_rate_ci'], 100)} %" in said

@@ -60,7 +60,7 @@ pytestmark = pytest.mark.skipif(BROWSER is None, reason="no Chromium here")
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     path = tmp_path_factory.mktemp("browser")
-    mjsim.report(play_fake(path / "result"), path / "report.html")
+    mjsim.report(play_fake(path / "result", 2000), path / "report.html")
     return path
 
 

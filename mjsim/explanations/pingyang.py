@@ -235,7 +235,7 @@ class VariantExplainer(Explainer):
             remarks.append(words["liable"].format(seat=win.seat_names[payers[0]]))
         remarks.append(words["dealer"].format(factor=win.ruleset.value("settlement.dealer_factor")))
         remarks.append(words["losers" if win.all_known else "unknown"])
-        return " ".join(remarks)
+        return ("" if win.lang == "zh" else " ").join(remarks)
 
 
 def _among_losers(win: ScoredWin, seat: int) -> int:

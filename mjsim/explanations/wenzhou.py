@@ -79,7 +79,7 @@ class VariantExplainer(Explainer):
 
     facts = WenzhouFacts
     shapeless: ClassVar = {"en": "three wilds", "zh": "三财神"}
-    headline: ClassVar = ("multiplier", {"en": "multiplier", "zh": "倍数"})
+    headline: ClassVar = ("multiplier", {"en": "×", "zh": "倍数"})
     exhausted: ClassVar = {"en": "Only the wilds held are paid.", "zh": "只结算财神分。"}
     why: ClassVar[Mapping[str, tuple[str, str]]] = {
         "soft_hand": ("a wild stands for another tile: {starred}", "财神顶替别的牌: {starred}"),

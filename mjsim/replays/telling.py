@@ -15,7 +15,7 @@ from mjsim.replays.settings import PlayedDeal, Setting
 from mjsim.replays.walks import Claim, Dealt, Holding, Share, Turn, Win, steps_of
 from mjsim.replays.words import WORDS
 from mjsim.rulesets.ruleset import Language
-from mjsim.text_columns import INDENT, WIDTH, columns, padded
+from mjsim.text_columns import INDENT, WIDTH, columns, heading, joined, padded
 from mjsim.tile_names import MELD_NAMES, Meld, Style
 from mjsim.tile_rows import TileRows
 from mjsim_kernels.deal_state import DEAL_WON, KONG_ADDED, TILE_DISCARDED
@@ -87,11 +87,11 @@ class _Telling:
         names = (setting.ruleset.name, setting.ruleset.name_zh)
         first, second = names if self.lang == "en" else names[::-1]
         deal = words["deal"].format(deal=self.played.number, seed=setting.seed)
-        yield Text(f"{first} ", "bold").append(f"{second} · {deal}", "not bold")
+        yield from heading(first, [second, deal])
         session, place = divmod(self.played.number, setting.session_deals)
         parts = [words["session"].format(session=session, place=place)]
         parts.append(words["streak"].format(streak=int(outcome.streak)))
-        yield Text(" · ".join(parts + self.wild_parts()))
+        yield from map(Text, joined(parts + self.wild_parts()))
         policies = setting.policies
         alike = len(set(policies)) == 1
         policy = policies[0] if alike else ", ".join(policies)
@@ -137,7 +137,7 @@ class _Telling:
                 line = words["replaced"].format(bonus=self.rows.row(laid), tiles=self.rows.row(taken))
                 yield Text(INDENT) + self.seat(seat) + Text(f" {line}")
         yield Text()
-        heading = self.line(
+        heads = self.line(
             "",
             Text(words["seat"]),
             Text(words["hand"]),
@@ -145,8 +145,8 @@ class _Telling:
             words["shanten"],
             words["useful"],
         )
-        heading.stylize(QUIET_STYLE)
-        yield heading
+        heads.stylize(QUIET_STYLE)
+        yield heads
 
     def seat(self, seat: int) -> Text:
         return Text(self.seats[seat], "bold" if seat == self.detailed else "")

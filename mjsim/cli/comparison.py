@@ -9,7 +9,7 @@ from rich.text import Text
 
 from mjsim.cli.comparison_sections import PATTERN_SECTIONS, Section, sections
 from mjsim.cli.comparison_words import COMPARISON_WORDS
-from mjsim.cli.numbers import plain
+from mjsim.number_texts import plain
 from mjsim.comparisons.comparison import Comparison, Pair
 from mjsim.comparisons.conditions import Outcome
 from mjsim.comparisons.differences import Difference

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from mjsim.cli.comparison_words import COMPARISON_WORDS
-from mjsim.cli.words import WORDS
+from mjsim.summary_words import WORDS
 from mjsim.comparisons.comparison import Pair
 from mjsim.comparisons.differences import Difference
 from mjsim.summaries import OUTCOMES, ROLES

@@ -22,8 +22,8 @@ from mjsim_kernels.deal_state import (
     TILE_DISCARDED,
     TILE_DRAWN,
     WALL_EXHAUSTED,
+    played_face,
 )
-from mjsim_kernels.locks import note_choice, note_undeclared
 from mjsim_kernels.policies import actions
 from mjsim_kernels.records import DISCARD, LAST_TILE, SELF_DRAW
 from mjsim_kernels.reenactment import ask_claim, ask_turn, follow_event, lay_out
@@ -182,8 +182,6 @@ class _Walk:
         options = discards_of(deal, rules, tables, seat) if detailed else []
         move = actions.encode(MOVES[event.kind], 0 if is_win else event.tile)
         self.require(move == ask_turn(deal, rules, tables, seat, self.drew))
-        if not is_win:
-            note_undeclared(deal, seat, self.drew)
         self.follow()
         after = None if is_win else prospect_of(deal, rules, tables, seat)
         laid, self.laid = self.laid, []
@@ -197,24 +195,15 @@ class _Walk:
             bits = int(legal.legal_claims(self.deal, self.rules, self.tables, seat, discard.tile, step == 1))
             if bits:
                 choice = int(ask_claim(self.deal, self.rules, self.tables, seat, discard.tile, bits))
-                note_choice(self.deal, self.rules, seat, discard.tile, bits, choice)
-                options = [self.claimed(bit, discard.tile) for bit in CLAIM_BITS if bits & bit]
+                played = int(played_face(self.deal, discard.tile))
+                options = [claimed(bit, discard.tile, played) for bit in CLAIM_BITS if bits & bit]
                 before = prospect_of(self.deal, self.rules, self.tables, seat)
-                asked = self.claimed(choice, discard.tile) if choice else None
+                asked = claimed(choice, discard.tile, played) if choice else None
                 claims.append(Claim(seat, discard.tile, options, asked, False, before, None))
                 if choice == legal.HU:  # nobody is asked after a hu
                     break
         self.grant(claims)
         return claims
-
-    def claimed(self, bit: int, tile: int) -> Meld | str:
-        """Name what a claim makes of a discard: a meld, or HU."""
-        if bit == legal.HU:
-            return HU
-        if bit in (legal.CLAIM_KONG, legal.CLAIM_PUNG):
-            return Meld(KONG if bit == legal.CLAIM_KONG else PUNG, tile)
-        played = int(self.deal.stood_for) if tile == self.deal.stand_in else tile
-        return Meld(CHOW, min(played, legal.called_tiles(bit, played)[0]))
 
     def grant(self, claims: list[Claim]) -> None:
         """Mark the claim that is granted, if one is."""
@@ -237,3 +226,12 @@ class _Walk:
             raise MjsimError(
                 f"a seat decides otherwise than in deal {number}; it was played by another setting"
             )
+
+
+def claimed(bit: int, tile: int, played: int) -> Meld | str:
+    """Name what a claim makes of a discard, which plays a face in chows: a meld, or HU."""
+    if bit == legal.HU:
+        return HU
+    if bit in (legal.CLAIM_KONG, legal.CLAIM_PUNG):
+        return Meld(KONG if bit == legal.CLAIM_KONG else PUNG, tile)
+    return Meld(CHOW, min(played, legal.called_tiles(bit, played)[0]))

@@ -1,6 +1,6 @@
 """Lay out the analysis of one hand in 80 columns, for people."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import numpy as np
@@ -152,7 +152,7 @@ class _Report:
         elif analysis.prospect.useful:
             yield from self.waits()
 
-    def heading(self) -> Iterator[Text]:
+    def title(self) -> Iterable[Text]:
         entry, ruleset, words = self.analysis.entry, self.analysis.ruleset, self.words
         names = (ruleset.name, ruleset.name_zh)
         first, second = names if self.lang == "en" else names[::-1]
@@ -166,7 +166,11 @@ class _Report:
             parts.append(words["stand_in"].format(white=white, tile=played))
         if bonus := faces_of(int(entry.deal.bonus_faces)):
             parts.append(words["bonus" if len(bonus) == 1 else "bonuses"].format(tile=self.rows.row(bonus)))
-        yield from heading(first, parts)
+        return heading(first, parts)
+
+    def heading(self) -> Iterator[Text]:
+        entry, words = self.analysis.entry, self.words
+        yield from self.title()
         yield Text()
         wilds, others, _ = self.rows.hand(np.bincount(entry.tiles, minlength=KINDS).tolist())
         hand = [Text(wilds, "bold yellow"), Text(others, "bold"), Text(self.rows.melds(entry.melds))]

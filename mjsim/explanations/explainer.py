@@ -28,30 +28,30 @@ class Facts(dict[str, str]):
         return self.win.counts[self.pattern]
 
     def fact_tile(self) -> str:
-        """The winning tile."""
+        """Name the winning tile."""
         return self.win.rows.tile(int(self.win.outcome.tile))
 
     def fact_seat(self) -> str:
-        """The winner."""
+        """Name the winner."""
         return self.win.seat_names[self.win.seat]
 
     def fact_source(self) -> str:
-        """The seat that the winning tile comes from."""
+        """Name the seat that the winning tile comes from."""
         return self.win.seat_names[int(self.win.outcome.source)]
 
     def fact_wilds(self) -> str:
-        """The wilds held."""
+        """Name the wilds held."""
         return self.win.rows.row(self.win.wilds)
 
     def fact_suit(self) -> str:
-        """The suit of the tiles that are no honors."""
+        """Name the suit of the tiles that are no honors."""
         faces = [meld.face for meld in self.win.melds]
         faces += [group.face for group in self.win.groups if not group.all_wild]
         numbers = [face for face in faces if face < EAST]
         return SUITS[self.win.lang][numbers[0] // RANKS]
 
     def fact_alone(self) -> str:
-        """The tile that was alone behind five melds."""
+        """Name the tile that was alone behind five melds."""
         (pair,) = self.win.groups
         return self.win.rows.tile(pair.face) if pair.faces() else self.win.rows.group(pair)
 
@@ -60,15 +60,15 @@ class Facts(dict[str, str]):
         return self.those(lambda face: True)
 
     def fact_dragons(self) -> str:
-        """The pungs and kongs of Green and Red."""
+        """Name the pungs and kongs of Green and Red."""
         return self.those(lambda face: face in (RED, GREEN))
 
     def fact_winds(self) -> str:
-        """The pung or kong of the winner's own wind."""
+        """Name the pung or kong of the winner's own wind."""
         return self.those(lambda face: face == EAST + self.win.seat)
 
     def fact_starred(self) -> str:
-        """The groups in which wilds stand."""
+        """Name the groups in which wilds stand."""
         return self.groups(lambda group: group.wilds != 0)
 
     def groups(self, wanted: Callable[[Group], bool]) -> str:

@@ -73,7 +73,7 @@ class PingyangFacts(Facts):
         return WORDS[self.win.lang]
 
     def fact_groups(self) -> str:
-        """The wilds held, each group with its class and tai."""
+        """Name the wilds held, each group with its class and tai."""
         win, rules = self.win, self.win.ruleset
         held = [[face for face in win.wilds if face in group] for group in wild_groups(win)]
         value = win.values[self.pattern]
@@ -92,7 +92,7 @@ class PingyangFacts(Facts):
         return f"{win.rows.row(faces)} {self.words[name]} {value}"
 
     def fact_flowers(self) -> str:
-        """The flowers laid out, by colour."""
+        """Name the flowers laid out, by colour."""
         laid = laid_out(self.win)
         reds, blacks = colour_of(FIRST_FLOWER), colour_of(FIRST_FLOWER + COLOUR_FLOWERS)
         parts = [
@@ -103,20 +103,20 @@ class PingyangFacts(Facts):
         return " + ".join(parts)
 
     def fact_whites(self) -> str:
-        """The Whites laid out."""
+        """Name the Whites laid out."""
         return self.win.rows.row(face for face in laid_out(self.win) if face == WHITE)
 
     def fact_dealt(self) -> str:
-        """The dealt-four kongs."""
+        """Name the dealt-four kongs."""
         melds = [meld for meld in self.win.melds if is_dealt_four(self.win, meld)]
         return " ".join(self.win.rows.row(meld.tiles()) for meld in melds)
 
     def fact_exposed(self) -> str:
-        """The exposed kongs, with class and tai."""
+        """Name the exposed kongs, with class and tai."""
         return self.kongs("exposed", False)
 
     def fact_concealed(self) -> str:
-        """The concealed kongs, with class and tai."""
+        """Name the concealed kongs, with class and tai."""
         return self.kongs("concealed", True)
 
     def kongs(self, name: str, is_concealed: bool) -> str:
@@ -134,22 +134,22 @@ class PingyangFacts(Facts):
         return " + ".join(parts)
 
     def fact_four_winds(self) -> str:
-        """The sets of winds, and the pair where it is the fourth."""
+        """Name the sets of winds, and the pair where it is the fourth."""
         winds = range(EAST, NORTH + 1)
         sets = self.those(lambda face: face in winds)
         return f"{sets} {self.pairs(lambda face: face in winds)}".strip()
 
     def fact_own_pair(self) -> str:
-        """The pair of the own wind."""
+        """Name the pair of the own wind."""
         own = EAST + self.win.seat
         return self.pairs(lambda face: face == own) or self.win.rows.row([own, own])
 
     def fact_own_winds(self) -> str:
-        """The pung of the own wind; without a shape, its tiles."""
+        """Name the pung of the own wind; without a shape, its tiles."""
         return self.honor_pungs([EAST + self.win.seat])
 
     def fact_dragon_pungs(self) -> str:
-        """The pungs of Green and Red; without a shape, their tiles."""
+        """Name the pungs of Green and Red; without a shape, their tiles."""
         return self.honor_pungs([GREEN, RED])
 
     def honor_pungs(self, faces: list[int]) -> str:

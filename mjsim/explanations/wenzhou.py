@@ -69,7 +69,7 @@ class WenzhouFacts(Facts):
     """Know eight pairs."""
 
     def fact_pairs(self) -> str:
-        """The pairs in which wilds stand."""
+        """Name the pairs in which wilds stand."""
         starred = [group for group in pairs_of(self.win)[0] if group.wilds]
         return " ".join(map(self.win.rows.group, starred))
 

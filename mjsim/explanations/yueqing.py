@@ -12,16 +12,16 @@ class YueqingFacts(Facts):
     """Know natural wilds and bonus tiles."""
 
     def fact_natural(self) -> str:
-        """The chows in which a wild plays itself."""
+        """Name the chows in which a wild plays itself."""
         wild = self.win.wild
         return self.groups(lambda group: group.kind == CHOW and wild in group.played())
 
     def fact_bonus(self) -> str:
-        """The bonus tile."""
+        """Name the bonus tile."""
         return self.win.rows.tile(RED if self.win.wild == WHITE else WHITE)
 
     def fact_plain(self) -> int:
-        """The plain tai."""
+        """Name the plain tai."""
         return self.win.totals["plain"]
 
 

@@ -1,7 +1,6 @@
 """Lay out the analysis of one hand in 80 columns, for people."""
 
-from collections.abc import Iterable, Iterator
-from typing import Final
+from collections.abc import Iterator
 
 import numpy as np
 from rich.text import Text
@@ -9,107 +8,13 @@ from rich.text import Text
 from mjsim.explanations import SEAT_NAMES, explainer_of, win_lines
 from mjsim.hand_analysis import HandAnalysis
 from mjsim.hand_wins import HandWin
+from mjsim.hand_words import WORDS
 from mjsim.prospects import COMPLETE, READY, Prospect, faces_of, waits_for_anything
 from mjsim.rulesets.ruleset import Language
 from mjsim.text_columns import columns, heading
 from mjsim.tile_names import Style
 from mjsim.tile_rows import TileRows
 from mjsim_kernels.tiles import KINDS, NO_TILE, WHITE
-
-WORDS: Final = {
-    "en": {
-        "turned": "turned up {tile}",
-        "wild": "wild {tile}",
-        "stand_in": "{white} plays {tile}",
-        "bonus": "bonus tile {tile}",
-        "bonuses": "bonus tiles {tile}",
-        "tiles": "{count} tiles",
-        "partial": "read as {sets} and a pair, the other {missing} of a whole hand left out",
-        "set": "1 set",
-        "sets": "{n} sets",
-        "complete": "complete",
-        "ready": "ready (shanten 0)",
-        "one": "1 tile from ready (shanten 1)",
-        "far": "{n} tiles from ready (shanten {n})",
-        "pairs": "eight pairs",
-        "any_tile": "any tile",
-        "self_only": "by self-draw only",
-        "waits": "waits for",
-        "useful": "useful",
-        "left": "left",
-        "wild_too": "{tile} is wild: it helps every hand.",
-        "wilds_too": "{tile} are wild: they help every hand.",
-        "discard": "discard",
-        "shanten": "shanten",
-        "after": "useful tiles, by the copies left",
-        "is_wild": "wild: may not be discarded",
-        "locked": "locked: its pung is exposed",
-        "honors_first": "single honors go first",
-        "self": "Wins by self-draw on {tile}",
-        "by_discard": "Wins on a discarded {tile}",
-        "rob": "Wins on {tile}, robbing a kong",
-        "streak": "dealer's streak {n}",
-        "seat": "seat",
-        "pays": "pays",
-        "dealer": "dealer",
-        "shapeless": "Not complete, but wins now by {shapeless}.",
-        "will_win": "Any tile drawn wins: {shapeless}.",
-        "refused": "No win: a hand that waits with a lone wild wins by self-draw only.",
-        "no_win": "Complete, but no win like this.",
-        "each_seat": "The same hand in each seat:",
-        "discarding": "Or discard:",
-        "receives": "receives",
-        "seen": "Copies left: four less those in the hand, the melds and the {turned} turned up.",
-        "tile_up": "tile",
-        "tiles_up": "tiles",
-    },
-    "zh": {
-        "turned": "翻出 {tile}",
-        "wild": "财神 {tile}",
-        "stand_in": "{white} 顶 {tile}",
-        "bonus": "补牌 {tile}",
-        "bonuses": "补牌 {tile}",
-        "tiles": "{count} 张",
-        "partial": "按{sets}加一对算，整手的另外{missing}未写",
-        "set": "1 副",
-        "sets": "{n} 副",
-        "complete": "已成牌",
-        "ready": "听牌 (向听 0)",
-        "one": "一向听",
-        "far": "{n} 向听",
-        "pairs": "八对",
-        "any_tile": "任何牌",
-        "self_only": "只能自摸",
-        "waits": "听",
-        "useful": "进张",
-        "left": "余",
-        "wild_too": "{tile} 是财神，什么牌都进。",
-        "wilds_too": "{tile} 是财神，什么牌都进。",
-        "discard": "打",
-        "shanten": "向听",
-        "after": "进张，按余张数",
-        "is_wild": "财神不可打",
-        "locked": "碰后第四张不可打",
-        "honors_first": "先打单张风字",
-        "self": "自摸 {tile} 胡",
-        "by_discard": "胡别家打出的 {tile}",
-        "rob": "抢杠胡 {tile}",
-        "streak": "连庄 {n}",
-        "seat": "家",
-        "pays": "付",
-        "dealer": "庄",
-        "shapeless": "未成牌，但现在可胡: {shapeless}。",
-        "will_win": "摸任何牌都胡: {shapeless}。",
-        "refused": "不可胡: 财神牛只能自摸。",
-        "no_win": "已成牌，但不可这样胡。",
-        "each_seat": "同样的牌在各家:",
-        "discarding": "或打牌:",
-        "receives": "得",
-        "seen": "余张 = 四张减去手牌、副露和翻出的{turned}。",
-        "tile_up": "牌",
-        "tiles_up": "牌",
-    },
-}
 
 
 def hand_text(analysis: HandAnalysis, style: Style = "mpsz", lang: Language = "en") -> Text:
@@ -152,12 +57,12 @@ class _Report:
         elif analysis.prospect.useful:
             yield from self.waits()
 
-    def title(self) -> Iterable[Text]:
+    def heading(self) -> Iterator[Text]:
         entry, ruleset, words = self.analysis.entry, self.analysis.ruleset, self.words
         names = (ruleset.name, ruleset.name_zh)
         first, second = names if self.lang == "en" else names[::-1]
         parts = [f"{second}"]
-        if entry.turned != entry.wilds:
+        if sorted(entry.turned) != entry.wilds:
             parts.append(words["turned"].format(tile=self.rows.row(entry.turned)))
         if entry.wilds:
             parts.append(words["wild"].format(tile=self.rows.row(entry.wilds)))
@@ -166,12 +71,13 @@ class _Report:
             parts.append(words["stand_in"].format(white=white, tile=played))
         if bonus := faces_of(int(entry.deal.bonus_faces)):
             parts.append(words["bonus" if len(bonus) == 1 else "bonuses"].format(tile=self.rows.row(bonus)))
-        return heading(first, parts)
-
-    def heading(self) -> Iterator[Text]:
-        entry, words = self.analysis.entry, self.words
-        yield from self.title()
+        yield from heading(first, parts)
         yield Text()
+        yield from self.tiles()
+
+    def tiles(self) -> Iterator[Text]:
+        """Show the tiles, and how far they are from a win."""
+        entry, words = self.analysis.entry, self.words
         wilds, others, _ = self.rows.hand(np.bincount(entry.tiles, minlength=KINDS).tolist())
         hand = [Text(wilds, "bold yellow"), Text(others, "bold"), Text(self.rows.melds(entry.melds))]
         hand.append(Text("+ " + self.rows.row(entry.flowers) if entry.flowers else "", "dim"))

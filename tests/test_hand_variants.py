@@ -20,7 +20,8 @@ from mjsim.notation import parse_tiles
 from mjsim.outcomes import fill_outcome, new_outcomes
 from mjsim.prospects import HONORS_FIRST, READY
 from mjsim.replays.settings import setting_of
-from mjsim.replays.walks import Share, Turn, steps_of
+from mjsim.replays.steps import Share
+from mjsim.replays.walks import steps_of
 from mjsim.rulesets import Ruleset
 from mjsim.scoring import Rulebook
 from mjsim.table_cache import load_tables
@@ -198,8 +199,8 @@ def usable(tiles: list[int]) -> bool:
 
 
 def wenzhou_hands(size: int) -> list[list[int]]:
-    hands = [random_hand(seed, size, seed % 2 == 0) for seed in range(60)]
-    return [tiles for tiles in hands if usable(tiles)][:24]
+    hands = [random_hand(seed, size, seed % 2 == 0) for seed in range(40)]
+    return [tiles for tiles in hands if usable(tiles)][:8]
 
 
 def wenzhou_shanten(tiles: list[int]) -> int:
@@ -458,20 +459,19 @@ def test_deals_are_told_in_80_columns(variant: str, tiles: Any, lang: Any) -> No
     assert not any("{" in line for line in lines)
 
 
-@pytest.mark.parametrize("policy", ["ukeire", "greedy", "random"])
-@pytest.mark.parametrize("variant", ["wenzhou", "pingyang", "pingyang-alt"])
-def test_every_seat_decides_again_as_it_did(variant: str, policy: str) -> None:
-    setting = setting_of(variant, seed=1, policy=policy)
-    for played in setting.play(range(16)):
-        steps = list(steps_of(setting, played))  # raises where a seat would decide otherwise
-        turns = [step for step in steps if isinstance(step, Turn)]
-        assert max(turn.number for turn in turns) == int(played.outcome.turns)
-        shared = [step for step in steps if isinstance(step, Share)]
-        if played.outcome.winner < 0 and variant != "wenzhou":
-            assert len(shared) == 4
-            assert sorted(step.seat for step in shared) == [0, 1, 2, 3]
-        elif shared:
+@pytest.mark.parametrize("variant", ["pingyang", "pingyang-alt"])
+def test_the_last_tiles_are_told(variant: str) -> None:
+    setting = setting_of(variant, seed=1, policy="random")
+    exhausted = 0
+    for played in setting.play(range(8)):
+        steps = steps_of(setting, played)
+        seats = [step.seat for step in steps if isinstance(step, Share)]
+        if played.outcome.winner < 0:
+            exhausted += 1
+            assert sorted(seats) == [0, 1, 2, 3]
+        elif seats:
             assert int(played.outcome.win_flags) & LAST_TILE
+    assert exhausted
 
 
 def test_gates_write_melds_as_hands_read_them() -> None:

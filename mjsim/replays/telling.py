@@ -12,7 +12,8 @@ from mjsim.explanations import SEAT_NAMES, explain_win, explainer_of, win_lines
 from mjsim.outcomes import BY_NAMES, melds_of
 from mjsim.prospects import READY, Discard, Prospect, waits_for_anything
 from mjsim.replays.settings import PlayedDeal, Setting
-from mjsim.replays.walks import Claim, Dealt, Holding, Share, Turn, Win, steps_of
+from mjsim.replays.steps import Claim, Dealt, Holding, Share, Turn, Win
+from mjsim.replays.walks import steps_of
 from mjsim.replays.words import WORDS
 from mjsim.rulesets.ruleset import Language
 from mjsim.text_columns import INDENT, WIDTH, columns, heading, joined, padded
@@ -100,7 +101,7 @@ class _Telling:
     def wild_parts(self) -> list[str]:
         """Say what is wild, what plays its face, what is laid down, and who has bet."""
         words, rows, parts = self.words, self.rows, []
-        if self.indicators != self.wilds:
+        if sorted(self.indicators) != self.wilds:
             parts.append(words["turned"].format(tile=rows.row(self.indicators)))
         if self.wilds:
             parts.append(words["wild"].format(tile=rows.row(self.wilds)))

@@ -103,6 +103,20 @@ def test_choices_are_those_of_the_plain_definition(
         assert (pairs > 20) == view.game.eight_pairs
 
 
+def test_copies_that_a_seat_cannot_see_are_counted(setting: Setting, positions: list[Position]) -> None:
+    moves, own_kongs = moves_of(setting), 0
+    for position in positions:
+        choice_of("ukeire")(setting, position)
+        view = view_of(position, moves)
+        unseen = np.zeros(FACES, np.int64)
+        for face, copies in view.unseen():
+            unseen[view.game.played(face)] += copies
+        assert np.array_equal(position.deal.unseen, unseen), view
+        own_kongs += "ckong" in {meld.kind for meld in view.melds}
+    if len(positions) > 300:
+        assert own_kongs > 5
+
+
 # What no policy may see
 
 

@@ -7,7 +7,7 @@ from mjsim.replays.settings import Setting
 from mjsim_kernels import legal
 from mjsim_kernels.deal_state import CHOW_CALLED, KONG_CALLED, PUNG_CALLED, TILE_DISCARDED
 from mjsim_kernels.legal import called_tiles
-from mjsim_kernels.tiles import SEATS, WHITE
+from mjsim_kernels.tiles import FACES, SEATS, WHITE
 from positions_of_play import Position
 from reference import moves, payouts, pingyang_payouts, pingyang_tiles, pingyang_turns, wenzhou_moves
 from reference.elements import bonus_face
@@ -57,7 +57,7 @@ class Wenzhou:
         wild = int(position.deal.indicators[0])
         stand_in = None if wild == WHITE else (WHITE, wild)
         discards = partial(self.discards, previous_discard(position))
-        return Game(frozenset({wild}), frozenset(), discards, stand_in, eight_pairs=True, kongs_hidden=True)
+        return Game(frozenset({wild}), frozenset(), discards, stand_in, eight_pairs=True)
 
     def discards(self, previous: int | None, view: View) -> list[int]:
         """List the legal discards."""
@@ -70,10 +70,11 @@ class Wenzhou:
         return wenzhou_moves.legal_kongs(view.hand, view.melds, wild, position.drew, reserve(position))
 
     def calls(self, position: Position, view: View) -> list[Meld]:
-        """List the legal calls on a discard; play has locked no pung that lay in a position."""
+        """List the legal calls on a discard."""
         (wild,) = view.game.wilds
-        left = bool(position.claims & legal.ANY_CHOW)
-        return wenzhou_moves.legal_melds(view.hand, wild, position.face, left, [], reserve(position))
+        left, locks = bool(position.claims & legal.ANY_CHOW), int(position.deal.pung_locks[position.seat])
+        locked = [face for face in range(FACES) if locks >> face & 1]
+        return wenzhou_moves.legal_melds(view.hand, wild, position.face, left, locked, reserve(position))
 
 
 class Pingyang:
@@ -88,7 +89,7 @@ class Pingyang:
         wilds = {kind for group in groups for kind in pingyang_tiles.group_tiles(group)}
         laid = pingyang_tiles.bonus_groups(groups, self.numbers)
         bonus = {kind for group in laid for kind in pingyang_tiles.group_tiles(group)}
-        return Game(frozenset(wilds), frozenset(bonus), self.discards, kongs_hidden=True)
+        return Game(frozenset(wilds), frozenset(bonus), self.discards)
 
     def discards(self, view: View) -> list[int]:
         """List the legal discards."""

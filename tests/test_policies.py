@@ -13,7 +13,7 @@ from mjsim_kernels.hands import hand_keys
 from mjsim_kernels.policies import POLICIES
 from mjsim_kernels.policies.actions import face_of, kind_of
 from mjsim_kernels.reenactment import ask_claim, ask_turn
-from mjsim_kernels.tiles import FACES, KINDS, NO_TILE, SEATS
+from mjsim_kernels.tiles import CONCEALED_KONG, FACES, KINDS, NO_TILE, SEATS
 from mjsim_kernels.winning import may_win_drawn
 from policy_views import called, moves_of, view_of
 from positions_of_play import MIXED, Position, play, positions_of
@@ -44,7 +44,7 @@ def positions(setting_and_positions: tuple[Setting, list[Position]], scale: floa
     """Return open decisions, rare ones all: no win among what may be chosen, which every policy takes."""
     setting, found = setting_and_positions
     open_ones = [position for position in found if not may_win(setting, position)]
-    rare = [position for position in open_ones if may_kong(setting, position)]
+    rare = [position for position in open_ones if may_kong(setting, position) or has_concealed_kong(position)]
     return rare[: 8 if scale < 1 else None] + open_ones[:: 40 if scale < 1 else 13]
 
 
@@ -53,6 +53,11 @@ def may_win(setting: Setting, position: Position) -> bool:
         return position.claims & legal.HU != 0
     rules, tables = setting.turn_rules, setting.tables
     return bool(may_win_drawn(position.deal, rules, tables, position.seat, position.drew))
+
+
+def has_concealed_kong(position: Position) -> bool:
+    deal, seat = position.deal, position.seat
+    return CONCEALED_KONG in deal.meld_kinds[seat, : int(deal.meld_counts[seat])]
 
 
 def may_kong(setting: Setting, position: Position) -> bool:
@@ -112,7 +117,7 @@ def test_copies_that_a_seat_cannot_see_are_counted(setting: Setting, positions: 
         for face, copies in view.unseen():
             unseen[view.game.played(face)] += copies
         assert np.array_equal(position.deal.unseen, unseen), view
-        own_kongs += "ckong" in {meld.kind for meld in view.melds}
+        own_kongs += has_concealed_kong(position)
     if len(positions) > 300:
         assert own_kongs > 5
 

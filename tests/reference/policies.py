@@ -30,7 +30,6 @@ class Game:
     bonus : kinds that are laid down and replaced
     stand_in : the face that plays another, and that other one, or None
     eight_pairs : eight pairs and a loose tile win
-    kongs_hidden : concealed kongs lie face down
     discards : lists the printed faces that a view may discard
     """
 
@@ -39,7 +38,6 @@ class Game:
     discards: Callable[["View"], Sequence[int]]
     stand_in: tuple[int, int] | None = None
     eight_pairs: bool = False
-    kongs_hidden: bool = False
 
     def played(self, face: int) -> int:
         """Return the face that a natural tile plays."""

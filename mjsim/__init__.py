@@ -4,6 +4,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from mjsim.comparisons import compare
     from mjsim.deals import read_outcomes
     from mjsim.hand_analysis import analyse_hand
     from mjsim.legality import check_legal, legal
@@ -20,6 +21,7 @@ __all__ = [
     "analyse_hand",
     "check",
     "check_legal",
+    "compare",
     "legal",
     "load_result",
     "load_rules",
@@ -34,6 +36,7 @@ _HOMES = {
     "analyse_hand": "mjsim.hand_analysis",
     "check": "mjsim.scoring",
     "check_legal": "mjsim.legality",
+    "compare": "mjsim.comparisons",
     "legal": "mjsim.legality",
     "load_result": "mjsim.storage",
     "load_rules": "mjsim.rulesets",

@@ -6,14 +6,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from mjsim.errors import InputError
-from mjsim.notation import check_copies, parse_hand, parse_meld, parse_tiles
+from mjsim.notation import check_copies, parse_tiles, split_hand
 from mjsim.rulesets import Ruleset
 from mjsim.tile_names import Meld, format_meld, format_row, format_tile
 from mjsim.turn_options import turn_rules_of
+from mjsim.variants import gate_of
 from mjsim_kernels.deal_state import add_meld, add_tile
 from mjsim_kernels.dealing import clear_deal, turn_up
 from mjsim_kernels.simulate import new_deals
-from mjsim_kernels.tiles import KINDS, NO_TILE
+from mjsim_kernels.tiles import CONCEALED_KONG, KINDS, NO_TILE
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,11 @@ class HandEntry:
         return [face for face in range(KINDS) if int(self.deal.wild_faces) >> face & 1]
 
     @property
+    def stand_in(self) -> int:
+        """The face that White plays, or NO_TILE."""
+        return NO_TILE if self.deal.stand_in == NO_TILE else int(self.deal.stood_for)
+
+    @property
     def has_drawn(self) -> bool:
         """Whether the hand holds a tile more than between turns."""
         return len(self.tiles) % 3 == 2
@@ -71,11 +77,11 @@ def read_hand(
     Parameters
     ----------
     text
-        Concealed tiles, and possibly melds, as `parse_hand` reads them.
+        Concealed tiles, and possibly melds, as `parse_hand` reads them; melds as the variant writes them.
     ruleset
         The rules.
     wild
-        The tile turned up, or None.
+        The tiles turned up, or None.
     melds
         More melds.
     flowers
@@ -88,20 +94,22 @@ def read_hand(
         rules do not let such a tile be there.
     """
     turned = read_wild(wild, ruleset)
-    tiles, inside = parse_hand(text)
-    shown = [*inside, *map(parse_meld, melds)]
+    gate = gate_of(ruleset.variant)
+    tiles, inside = split_hand(text)
+    shown = [gate.parse_meld(meld, turned) for meld in (*inside, *melds)]
     laid = parse_tiles(flowers)
     rules = turn_rules_of(ruleset)
     deal = _empty_deal(rules, turned)
     _check_faces(text, ruleset, rules, deal, tiles, shown, laid)
-    known = [*tiles, *(tile for meld in shown for tile in meld.tiles()), *laid, *turned]
+    open_tiles = [tile for meld in shown for tile in gate.meld_tiles(meld, turned)]
+    known = [*tiles, *open_tiles, *laid, *turned]
     check_copies(known, f'"{text}" with all that lies open')
     sets, missing = _sizes(text, tiles, shown, ruleset, int(rules.hand))
     for tile in tiles:
         add_tile(deal, 0, tile)
     for meld in shown:
         add_meld(deal, 0, meld.kind, meld.face)
-        np.add.at(deal.seen, meld.tiles(), 1)
+    np.add.at(deal.seen, open_tiles, 1)
     for tile in laid:
         deal.flowers[0, tile] += 1
         deal.seen[tile] += 1
@@ -148,6 +156,7 @@ def _check_faces(
     laid: list[int],
 ) -> None:
     bonus = [face for face in range(KINDS) if int(deal.bonus_faces) >> face & 1]
+    what = "the bonus tile" if len(bonus) == 1 else "a bonus tile"
     tile_set = set(rules.tile_set[: rules.tile_count].tolist())
     for tile in [*tiles, *laid]:
         if tile not in tile_set:
@@ -155,20 +164,27 @@ def _check_faces(
     for tile in tiles:
         if tile in bonus:
             raise InputError(
-                f'"{text}": {format_tile(tile)} is the bonus tile here, which is laid down and replaced; take it out '
+                f'"{text}": {format_tile(tile)} is {what} here, which is laid down and replaced; take it out '
                 f"and give it as --flowers {format_tile(tile)}"
             )
     for meld in melds:
-        for tile in meld.tiles():
+        if rules.dealt_four_is_kong and meld.kind == CONCEALED_KONG and meld.face in bonus:
+            continue
+        for tile in gate_of(ruleset.variant).meld_tiles(meld, turned_up(deal)):
             if tile in bonus or int(deal.wild_faces) >> tile & 1:
-                what = "the bonus tile" if tile in bonus else "wild"
+                named = what if tile in bonus else "wild"
                 raise InputError(
-                    f"{format_meld(meld)}: {format_tile(tile)} is {what} here and never in a meld"
+                    f"{format_meld(meld)}: {format_tile(tile)} is {named} here and never in a meld"
                 )
     for tile in laid:
         if tile not in bonus:
             allowed = f"only {format_row(bonus)} is" if bonus else "no tile is"
             raise InputError(f"{format_tile(tile)} cannot be among the flowers: {allowed} laid down here")
+
+
+def turned_up(deal: np.record) -> list[int]:
+    """List the indicators of a deal."""
+    return [int(face) for face in deal.indicators if face != NO_TILE]
 
 
 def _sizes(text: str, tiles: list[int], melds: list[Meld], ruleset: Ruleset, waiting: int) -> tuple[int, int]:

@@ -40,6 +40,7 @@ __all__ = [
     "parse_meld",
     "parse_tile",
     "parse_tiles",
+    "split_hand",
 ]
 
 HONORS: Final = "1z East, 2z South, 3z West, 4z North, 5z White, 6z Green, 7z Red"
@@ -261,11 +262,28 @@ def parse_hand(text: str) -> Hand:
     >>> parse_hand("55p[777z]").melds
     [Meld(kind=1, face=33)]
     """
-    words = _WORDS.findall(text)
-    melds = [parse_meld(word) for word in words if _is_meld(word)]
-    tiles = parse_tiles(" ".join(word for word in words if not _is_meld(word)))
+    tiles, words = split_hand(text)
+    melds = list(map(parse_meld, words))
     check_copies([*tiles, *(tile for meld in melds for tile in meld.tiles())], f'"{text}"')
     return Hand(tiles, melds)
+
+
+def split_hand(text: str) -> tuple[list[int], list[str]]:
+    """Read concealed tiles, and find the melds among them, which the reader of a variant knows to read.
+
+    Raises
+    ------
+    InputError
+        As `parse_tiles`.
+
+    Examples
+    --------
+    >>> split_hand("55p[777z] ckong:1111s")
+    ([13, 13], ['[777z]', 'ckong:1111s'])
+    """
+    words = _WORDS.findall(text)
+    tiles = parse_tiles(" ".join(word for word in words if not _is_meld(word)))
+    return tiles, [word for word in words if _is_meld(word)]
 
 
 def _is_meld(word: str) -> bool:

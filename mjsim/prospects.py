@@ -4,17 +4,26 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from mjsim_kernels.hand_counts import shanten, useful_tiles, waits
+from mjsim_kernels.hand_counts import (
+    eight_pairs_shanten,
+    shanten,
+    useful_tiles,
+    waits,
+    waits_with_lone_wild,
+)
 from mjsim_kernels.legal import legal_discards
 from mjsim_kernels.suit_tables import HandTables
-from mjsim_kernels.tiles import FACES, FIRST_FLOWER, KINDS, MOST_SETS, NO_TILE
+from mjsim_kernels.tiles import FACES, FIRST_FLOWER, KINDS, MOST_SETS, NO_TILE, PUNG
 from mjsim_kernels.turn_rules import COPIES
+from mjsim_kernels.winning import WITHOUT_SHAPE, drawn_wins
 
 COMPLETE: Final = -1
 READY: Final = 0
+FAR: Final = 99
 
 WILD: Final = "wild"
 LOCKED: Final = "locked"
+HONORS_FIRST: Final = "honors_first"
 
 
 class Prospect(NamedTuple):
@@ -22,6 +31,9 @@ class Prospect(NamedTuple):
 
     shanten: int
     useful: dict[int, int]
+    eight_pairs: bool = False  # nearest as eight pairs; as sets it is as near or farther
+    self_draw_only: bool = False  # it waits with a lone wild, which wins on nobody else's tile
+    shapeless: bool = False  # with the wilds held, any tile drawn wins
 
     @property
     def left(self) -> int:
@@ -30,11 +42,51 @@ class Prospect(NamedTuple):
 
 
 class Discard(NamedTuple):
-    """Hold a tile that could go, what it would leave, and why the rules forbid it (`wild`, `locked`)."""
+    """Hold a tile that could go, what it would leave, and why the rules forbid it.
+
+    `wild`; `locked`: its pung is exposed; `honors_first`: a single honor goes first.
+    """
 
     face: int
     prospect: Prospect | None  # None for a wild
     forbidden: str | None
+
+
+class Shapes(NamedTuple):
+    """Hold the natural tiles of a hand, by the face that they play, and the shapes that they may become."""
+
+    naturals: np.ndarray  # (FACES,)
+    wilds: int
+    sets: int
+    eight_pairs: bool  # allowed, and without melds
+
+    def distances(self, tables: HandTables) -> tuple[int, int]:
+        """Return the shanten for sets and a pair, and for eight pairs."""
+        pairs = int(eight_pairs_shanten(self.naturals, self.wilds)) if self.eight_pairs else FAR
+        return int(shanten(tables, self.naturals, self.wilds, self.sets)), pairs
+
+    def useful(self, tables: HandTables, waiting: bool) -> set[int]:
+        """List the played faces of which one more tile brings the hand nearer, whichever shape is nearest.
+
+        Parameters
+        ----------
+        waiting
+            Whether the hand is ready, and holds no tile drawn; then also faces that it holds four times.
+        """
+        as_sets, as_pairs = self.distances(tables)
+        found: set[int] = set()
+        if as_sets <= as_pairs:
+            ask = waits if waiting else useful_tiles
+            found.update(ask(tables, self.naturals, self.wilds, self.sets).tolist())
+        if as_pairs <= as_sets:
+            found.update(face for face in range(FACES) if self.pairs_with(face, waiting) < as_pairs)
+        return found
+
+    def pairs_with(self, face: int, fifth: bool) -> int:
+        """Return the shanten for eight pairs with one more tile of a face; FAR where there is none."""
+        more = self.naturals.copy()
+        more[face] += 1
+        return int(eight_pairs_shanten(more, self.wilds)) if fifth or more[face] <= COPIES else FAR
 
 
 def faces_of(mask: int) -> list[int]:
@@ -48,14 +100,19 @@ def sets_to_make(deal: np.record, seat: int) -> int:
 
 
 def prospect_of(
-    deal: np.record, tables: HandTables, seat: int, sets: int | None = None, without: int = NO_TILE
+    deal: np.record,
+    rules: np.record,
+    tables: HandTables,
+    seat: int,
+    sets: int | None = None,
+    without: int = NO_TILE,
 ) -> Prospect:
-    """Measure the concealed hand of a seat.
+    """Measure the concealed hand of a seat against every shape that the rules let win.
 
     Parameters
     ----------
-    deal
-        DEAL record.
+    deal, rules
+        DEAL and TURN_RULES records.
     tables
         The suit tables.
     seat
@@ -74,19 +131,37 @@ def prospect_of(
     naturals, wilds = played_naturals(deal, seat), int(deal.wilds[seat])
     if without != NO_TILE:
         naturals[deal.stood_for if without == deal.stand_in else without] -= 1
-    distance = int(shanten(tables, naturals, wilds, sets))
-    if distance == COMPLETE:
-        return Prospect(distance, {})
-    waiting = distance == READY and int(naturals.sum()) + wilds == 3 * sets + 1
-    found = (waits if waiting else useful_tiles)(tables, naturals, wilds, sets).tolist()
+    shapes = Shapes(naturals, wilds, sets, bool(rules.eight_pairs) and sets == MOST_SETS)
+    as_sets, as_pairs = shapes.distances(tables)
+    distance = min(as_sets, as_pairs)
+    between_turns = int(naturals.sum()) + wilds == 3 * sets + 1
+    waiting = distance == READY and between_turns
+    lone = rules.lone_wild_self_draw_only and waiting and waits_with_lone_wild(tables, naturals, wilds, sets)
+    return Prospect(
+        distance,
+        {} if distance == COMPLETE else _useful(deal, seat, shapes.useful(tables, waiting), waiting),
+        as_pairs < as_sets,
+        bool(lone),
+        bool(drawn_wins(deal, rules, tables, seat, True) & WITHOUT_SHAPE),
+    )
+
+
+def _useful(deal: np.record, seat: int, played: set[int], waiting: bool) -> dict[int, int]:
+    """Count the copies left of the tiles that play these faces, and of the wilds."""
     useful = {}
-    for face in sorted(printed_face(deal, face) for face in found):
+    for face in sorted(printed_face(deal, face) for face in played):
         if face != NO_TILE and not (int(deal.wild_faces) | int(deal.bonus_faces)) >> face & 1:
             left = copies_left(deal, seat, face)
             if left or waiting:
                 useful[face] = left
     drawable = {face: copies_left(deal, seat, face) for face in faces_of(int(deal.wild_faces))}
-    return Prospect(distance, useful | {face: left for face, left in drawable.items() if left})
+    return useful | {face: left for face, left in drawable.items() if left}
+
+
+def waits_for_anything(deal: np.record, prospect: Prospect) -> bool:
+    """Tell whether a hand that waits is completed by every tile that it could draw or take."""
+    apart = int(deal.wild_faces) | int(deal.bonus_faces)
+    return all(apart >> face & 1 or face in prospect.useful for face in range(FACES))
 
 
 def played_naturals(deal: np.record, seat: int) -> np.ndarray:
@@ -134,11 +209,18 @@ def discards_of(
         if wilds >> face & 1:
             discards.append(Discard(face, None, WILD))
         else:
-            prospect = prospect_of(deal, tables, seat, sets, without=face)
-            discards.append(Discard(face, prospect, None if legal >> face & 1 else LOCKED))
+            prospect = prospect_of(deal, rules, tables, seat, sets, without=face)
+            reason = None if legal >> face & 1 else _reason(deal, rules, seat, face)
+            discards.append(Discard(face, prospect, reason))
     return sorted(discards, key=_order)
 
 
+def _reason(deal: np.record, rules: np.record, seat: int, face: int) -> str:
+    count = int(deal.meld_counts[seat])
+    melds = zip(deal.meld_kinds[seat, :count].tolist(), deal.meld_faces[seat, :count].tolist(), strict=True)
+    return LOCKED if rules.lock_own_pungs and (PUNG, face) in melds else HONORS_FIRST
+
+
 def _order(discard: Discard) -> tuple[bool, int, int, int]:
-    shanten, useful = discard.prospect or Prospect(FACES, {})
-    return (discard.forbidden is not None, shanten, -sum(useful.values()), discard.face)
+    prospect = discard.prospect or Prospect(FAR, {})
+    return (discard.forbidden is not None, prospect.shanten, -prospect.left, discard.face)

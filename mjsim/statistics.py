@@ -117,7 +117,7 @@ def frequency(events: int, trials: int, variance: float = nan) -> Estimate:
     return Estimate(events / trials, *wilson_interval(events / trials * size, size))
 
 
-def student_deviations(freedom: int) -> float:
+def student_deviations(freedom: float) -> float:
     """Return how many standard errors a 95 % interval of Student's t reaches."""
     return float(stdtrit(freedom, UPPER))
 

@@ -29,6 +29,25 @@ def wrapped(text: str, width: int) -> list[str]:
     return lines
 
 
+def joined(parts: Iterable[str], width: int = WIDTH) -> list[str]:
+    """Write short statements one after the other, with a dot between them, in lines of so many columns."""
+    lines = [""]
+    for part in parts:
+        longer = f"{lines[-1]} · {part}" if lines[-1] else part
+        if lines[-1] and cell_len(longer) > width:
+            lines.append(part)
+        else:
+            lines[-1] = longer
+    return lines
+
+
+def heading(name: str, parts: Iterable[str]) -> list[Text]:
+    """Write a name that stands out, and statements after it."""
+    first, *rest = parts
+    line, *lines = joined([f"{name} {first}", *rest])
+    return [Text(name, "bold").append(line[len(name) :], "not bold"), *map(Text, lines)]
+
+
 def columns(rows: Iterable[Sequence[str | Text]], right: Collection[int] = (), gap: int = 2) -> list[Text]:
     """Line up the cells of a table; the last column is broken at spaces where it would pass 80 columns.
 

@@ -67,6 +67,8 @@ class Meld(NamedTuple):
     def tiles(self, stand_in: int = NO_TILE) -> list[int]:
         """List the faces printed on the meld's tiles: three, or four of a kong.
 
+        A kong of flowers bears the first flower of its colour.
+
         Parameters
         ----------
         stand_in
@@ -80,6 +82,8 @@ class Meld(NamedTuple):
         if self.kind == CHOW:
             run = [self.face, self.face + 1, self.face + 2]
             return [WHITE if face == stand_in else face for face in run]
+        if self.face >= FIRST_FLOWER:
+            return list(range(self.face, self.face + 4))
         return [self.face] * (3 if self.kind == PUNG else 4)
 
 

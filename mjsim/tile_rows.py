@@ -19,15 +19,22 @@ class Group:
     """Hold one group of the reading of a complete hand."""
 
     kind: int  # CHOW, PUNG or PAIR
-    face: int  # the lowest; the wild's own where all tiles are wilds
+    face: int  # the lowest; the wild's own where all tiles are wilds, or NO_FACE where several faces are wild
     wilds: int  # bit i: a wild plays tile i
     all_wild: bool
 
     def faces(self) -> list[int]:
-        """List the faces of its tiles."""
+        """List the faces of its tiles; none for wilds of which it is not said which they are."""
+        if self.face == NO_FACE:
+            return []
         if self.kind == CHOW:
             return [self.face, self.face + 1, self.face + 2]
-        return [self.face] * (2 if self.kind == PAIR else 3)
+        return [self.face] * self.size
+
+    @property
+    def size(self) -> int:
+        """How many tiles it has."""
+        return 2 if self.kind == PAIR else 3
 
     def played(self) -> list[int]:
         """List the faces that wilds play."""
@@ -49,10 +56,13 @@ class TileRows:
         `mpsz`, `unicode` or `zh`.
     wilds
         The wild faces.
+    stand_in
+        The face that White plays, or NO_TILE.
     """
 
     style: Style
     wilds: Sequence[int]
+    stand_in: int = NO_TILE
 
     def tile(self, face: int) -> str:
         """Write one tile."""
@@ -76,7 +86,7 @@ class TileRows:
 
     def meld(self, meld: Meld) -> str:
         """Write a meld in brackets, a concealed kong with its kind, as `mjsim hand` reads them."""
-        row = self.row(meld.tiles())
+        row = self.row(meld.tiles(self.stand_in))
         if meld.kind != CONCEALED_KONG:
             return f"[{row}]"
         if self.style == "mpsz":
@@ -88,8 +98,10 @@ class TileRows:
         return " ".join(map(self.meld, melds))
 
     def group(self, group: Group) -> str:
-        """Write a group of a complete hand; a star follows each tile that a wild plays."""
+        """Write a group of a complete hand; a star follows each tile that a wild plays, or stands for the wild."""
         faces = group.faces()
+        if not faces:
+            return STAR * group.size
         stars = [STAR if group.wilds >> i & 1 else "" for i in range(len(faces))]
         if self.style == "unicode" or (group.face >= EAST and self.style == "zh"):
             return "".join(self.tile(face) + star for face, star in zip(faces, stars, strict=True))

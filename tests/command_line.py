@@ -15,8 +15,8 @@ HEAD = """# Command line
 Written from `mjsim --help` by `python tests/command_line.py`.
 
 Common to all commands: results go to standard output, progress and messages to standard error. Exit codes: 0 done,
-1 the work failed, 2 the call was wrong, 130 stopped by Ctrl-C. `NO_COLOR` switches colours off. Errors are one
-sentence; `mjsim --debug COMMAND` shows where one comes from.
+1 the work failed, 2 the call was wrong, 3 a condition of `mjsim compare --fail-if` holds, 130 stopped by Ctrl-C.
+`NO_COLOR` switches colours off. Errors are one sentence; `mjsim --debug COMMAND` shows where one comes from.
 """
 
 

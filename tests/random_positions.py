@@ -6,12 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from mjsim.notation import format_row, format_tile
+from mjsim.notation import format_row, format_tile, parse_tiles
 
 Case = dict[str, Any]
 
 WHITE, RED, FACES = 31, 33, 34
 COLOURS = (range(34, 38), range(38, 42))
+TRIES = 1000
 
 
 class Table:
@@ -44,20 +45,22 @@ class Table:
         return tile
 
     def run(self) -> list[int]:
-        """Take a chow, as it is printed."""
-        while True:
+        """Take a chow, as it is printed; raises LookupError where hardly any is left."""
+        for _ in range(TRIES):
             first = int(self.generator.integers(27))
             played = (first, first + 1, first + 2)
             printed = [WHITE if face == self.stand_in else face for face in played]
             if first % 9 <= 6 and not self.barred.intersection(printed) and self.take(*printed):
                 return printed
+        raise LookupError
 
     def equal(self, count: int) -> list[int]:
-        """Take equal tiles."""
-        while True:
+        """Take equal tiles; raises LookupError where hardly any are left."""
+        for _ in range(TRIES):
             face = int(self.generator.integers(FACES))
             if face not in self.barred and self.take(*[face] * count):
                 return [face] * count
+        raise LookupError
 
     def group(self) -> list[int]:
         """Take three tiles of a set."""
@@ -103,8 +106,6 @@ class Table:
 
 
 def _tiles(meld: str) -> list[int]:
-    from mjsim.notation import parse_tiles
-
     return parse_tiles(meld.partition(":")[2])
 
 
@@ -238,6 +239,15 @@ def _dealt(table: Table) -> str:
     while len(dealt) < 16 + table.chance(0.5):
         dealt.append(table.tile())
     return "".join(map(format_tile, dealt))
+
+
+def draw(generator: np.random.Generator, variant: str, kind: str) -> Case:
+    """Draw a case of a variant's kind."""
+    while True:
+        try:
+            return DRAWN[variant](generator, kind)
+        except LookupError:  # the tiles of a table did not go round
+            continue
 
 
 DRAWN = {"yueqing": yueqing, "wenzhou": wenzhou, "pingyang": pingyang}

@@ -12,8 +12,9 @@ from mjsim_kernels.scoring.pingyang import PATTERNS
 from mjsim_kernels.tiles import CHOW, PAIR
 from pingyang_wins import records_of
 from random_pingyang_wins import PRESETS, random_case, random_options
+from reference.notation import parse_tiles
 from reference.pingyang import score_case
-from reference.pingyang_tiles import group_of, parse_kinds
+from reference.pingyang_tiles import group_of
 
 BATCH = 10 if "NUMBA_DISABLE_JIT" in os.environ else 40
 
@@ -66,8 +67,8 @@ def test_groups_are_the_tiles_of_the_hand(preset: str) -> None:
 
 def assert_groups(case: dict[str, Any], score: Any) -> None:
     player = case["players"][case["win"]["seat"]]
-    wild_groups = {group_of(kind) for kind in parse_kinds(case["wild"])}
-    hand = [kind for kind in parse_kinds(player["hand"]) if group_of(kind) not in wild_groups]
+    wild_groups = {group_of(kind) for kind in parse_tiles(case["wild"])}
+    hand = [kind for kind in parse_tiles(player["hand"]) if group_of(kind) not in wild_groups]
     shown: list[int] = []
     kinds = [int(kind) for kind in score.group_kinds[: score.group_count]]
     for place, kind in enumerate(kinds):

@@ -3,13 +3,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numba import config
 
 from mjsim import read_outcomes, simulate
 from mjsim.engine import POLICIES, build_engine
 from mjsim.rulesets import load_rules
 from mjsim_kernels.records import SCORE
 
-DEALS = 128
+DEALS = 32 if config.DISABLE_JIT else 128
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""Answer questions about standard hands that are given as counts by face, one hand or many.
+"""Answer questions about hands that are given as counts by face, one hand or many.
 
 For one hand from Python, and for batches. Kernels that ask often keep suit keys and use
 `mjsim_kernels.hands`.
@@ -11,7 +11,9 @@ import numpy.typing as npt
 
 from mjsim_kernels.hands import hand_keys, lacking, nearer_mask, wait_mask
 from mjsim_kernels.jit import entry, inlined, kernel
+from mjsim_kernels.lone_wilds import is_lone_wild_wait
 from mjsim_kernels.masks import count_bits
+from mjsim_kernels.pair_shapes import lacking_eight_pairs
 from mjsim_kernels.planes import ALL_FACES, pack_counts
 from mjsim_kernels.suit_classes import COPIES
 from mjsim_kernels.suit_tables import HandTables
@@ -107,6 +109,44 @@ def useful_tiles(tables: HandTables, counts: Counts, wilds: int, sets: int) -> N
     key_m, key_p, key_s, key_z = hand_keys(counts)
     full = pack_counts(counts)[2]
     return _list_faces(nearer_mask(tables, key_m, key_p, key_s, key_z, sets, wilds) & ALL_FACES & ~full)
+
+
+@entry
+def eight_pairs_shanten(counts: Counts, wilds: int) -> int:
+    """Count the tiles to exchange until a hand of 16 or 17 tiles, without melds, is ready for eight pairs.
+
+    Four alike are two pairs, and one tile is loose. docs/rules/wenzhou.md, Winning 2.
+
+    Parameters
+    ----------
+    counts
+        (34,) naturals by the face that they play, wilds left out.
+    wilds
+        Tiles that may be any face.
+
+    Returns
+    -------
+    -1 to 16.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> hand = np.repeat([2, 1], [7, 2])  # seven pairs and two single tiles
+    >>> eight_pairs_shanten(np.pad(hand, (0, 25)), wilds=0), eight_pairs_shanten(np.pad(hand, (0, 25)), wilds=1)
+    (0, -1)
+    """
+    ones, twos, fours = pack_counts(counts)
+    return max(lacking_eight_pairs(ones, twos, fours) - wilds - 1, -1)
+
+
+@entry
+def waits_with_lone_wild(tables: HandTables, counts: Counts, wilds: int, sets: int) -> bool:
+    """Tell whether a hand of 3 * sets + 1 tiles is sets and one wild; parameters as for `shanten`.
+
+    docs/rules/wenzhou.md, Winning 5.
+    """
+    key_m, key_p, key_s, key_z = hand_keys(counts)
+    return is_lone_wild_wait(tables, key_m, key_p, key_s, key_z, sets, wilds)
 
 
 @entry

@@ -11,7 +11,7 @@ import typer
 from mjsim import __version__
 
 # in the order of --help; each a module of this folder that defines `app`, or a function of its own name
-COMMANDS = ("run", "report", "hand", "score", "legal", "replay", "rules", "bench")
+COMMANDS = ("run", "compare", "report", "hand", "score", "legal", "replay", "rules", "bench")
 
 app = typer.Typer(
     name="mjsim",

@@ -10,7 +10,9 @@ from mjsim.cli import options
 Hand = Annotated[
     str, typer.Argument(metavar="HAND", help="Tiles and melds: 123m55p[777z]; the tile drawn may stand last.")
 ]
-Wild = Annotated[str | None, typer.Option("--wild", metavar="TILE", help="The tile turned up, as 5m.")]
+Wild = Annotated[
+    str | None, typer.Option("--wild", metavar="TILE", help="The tile turned up: 5m; in Pingyang two: 5m3z.")
+]
 Melds = Annotated[
     list[str] | None,
     typer.Option(
@@ -25,6 +27,14 @@ By = Annotated[
 Tile = Annotated[
     str | None, typer.Option("--tile", metavar="TILE", help="Winning tile.", show_default="the last of HAND")
 ]
+From = Annotated[
+    str | None,
+    typer.Option("--from", metavar="SEAT", help="Seat that the tile comes from.", show_default="the next"),
+]
+Bets = Annotated[
+    str,
+    typer.Option("--bets", metavar="SEATS", help="Wenzhou: seats that bet, by comma; East buys, others top."),
+]
 Seat = Annotated[str, typer.Option("--seat", metavar="SEAT", help="Seat that wins: 0-3 or East to North.")]
 Streak = Annotated[int, typer.Option("--streak", metavar="N", help="The dealer's streak.")]
 Flags = Annotated[
@@ -32,7 +42,7 @@ Flags = Annotated[
     typer.Option(
         "--flags",
         metavar="FLAG",
-        help="heavenly, earthly, out_with_replacement_tile, fourth_bonus; by comma.",
+        help="heavenly, earthly, out_with_replacement_tile, last_tile, ...; by comma.",
     ),
 ]
 Tiles = Annotated[
@@ -52,8 +62,10 @@ def hand(
     by: By = "self",
     tile: Tile = None,
     seat: Seat = "0",
+    source: From = None,
     streak: Streak = 0,
     flags: Flags = None,
+    bets: Bets = "",
     tiles: Tiles = "mpsz",
     lang: options.Language = "en",
     json: options.Json = False,
@@ -78,8 +90,10 @@ def hand(
             by=by,
             tile=tile,
             seat=seat,
+            source=source,
             streak=streak,
             flags=[name.strip() for text in flags or () for name in text.split(",")],
+            bets=bets.split(",") if bets else (),
             tiles=tiles,
             lang=lang,
         )

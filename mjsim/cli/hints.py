@@ -38,7 +38,8 @@ def hints(result: Result, drawn: bool) -> Iterator[str]:
 def keeping(result: Result, drawn: bool) -> Iterator[str]:
     """Yield how to keep a result or get it again."""
     if result.folder is not None:
-        yield f"Kept in {result.folder}; more deals of the same run: --resume with a larger -n."
+        more = "more deals of the same run: --resume with a larger -n"
+        yield f"Kept in {result.folder}: `mjsim report {result.folder}` makes a page of it; {more}."
     elif drawn:
         again = f"--seed {result.setup.seed} plays the same walls again"
         yield f"Nothing is kept: --out DIR keeps the result, {again}."

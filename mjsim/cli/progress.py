@@ -83,6 +83,50 @@ class TerminalProgress:
         self.console.print(f"mjsim: {message}", markup=False, highlight=False, soft_wrap=True)
 
 
+class ComparisonProgress:
+    """Follow a comparison on a console.
+
+    Parameters
+    ----------
+    console : of standard error
+    bar : shows deals of all sides together; None where nobody watches
+    quiet : leave out all messages
+    """
+
+    def __init__(self, console: Console, bar: Progress | None, quiet: bool) -> None:
+        self.console, self.bar, self.quiet = console, bar, quiet
+
+    def warming(self) -> AbstractContextManager[object]:
+        """Say that kernels are being compiled, as soon as it lasts."""
+        return nullcontext() if self.quiet else spin_after(self.console, PATIENCE)
+
+    def start(self, deals: int) -> None:
+        """Show the bar."""
+        if self.bar is not None:
+            self.bar.add_task("", total=deals)
+            self.bar.start()
+
+    def step(self, deals: int) -> None:
+        """Move the bar."""
+        if self.bar is not None:
+            self.bar.advance(self.bar.task_ids[0], deals)
+
+
+@contextmanager
+def follow_comparison(quiet: bool) -> Iterator[ComparisonProgress]:
+    """Return a progress for one comparison and clear it away at the end."""
+    console = Console(stderr=True)
+    bar = None
+    if console.is_terminal and not quiet:
+        columns = (BarColumn(bar_width=24), Count(), Speed(), TimeRemainingColumn())
+        bar = Progress(*columns, console=console, transient=True)
+    try:
+        yield ComparisonProgress(console, bar, quiet)
+    finally:
+        if bar is not None:
+            bar.stop()
+
+
 @contextmanager
 def follow(quiet: bool) -> Iterator[TerminalProgress]:
     """Return a progress for one run and clear it away at the end."""

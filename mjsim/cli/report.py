@@ -13,7 +13,9 @@ def report(
     folder: Annotated[Path, typer.Argument(metavar="RESULT", help="Folder that `mjsim run --out` made.")],
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Page to write.", show_default="RESULT/report.html"),
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="Page to write.", show_default="RESULT/report.html"
+        ),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
     lang: options.Language = "en",

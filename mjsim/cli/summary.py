@@ -8,10 +8,10 @@ from rich.table import Table
 from rich.text import Text
 
 from mjsim.number_texts import bar, binned, percent, plain, plus_minus
-from mjsim.summary_words import WORDS
 from mjsim.results import Result
 from mjsim.statistics import FEW_EVENTS, written
 from mjsim.summaries import OUTCOMES
+from mjsim.summary_words import WORDS
 
 Row = dict[str, Any]
 

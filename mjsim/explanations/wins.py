@@ -1,62 +1,19 @@
 """Explain a scored win; what only one variant knows stands in the module of its name."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Final
 
 import numpy as np
 
-from mjsim.outcomes import melds_of
+from mjsim.explanations.explainer import Explainer, Table
+from mjsim.explanations.scored import ScoredWin, scored_win
 from mjsim.rulesets import Ruleset
 from mjsim.rulesets.ruleset import Language
 from mjsim.tile_names import Meld
-from mjsim.tile_rows import Group, TileRows, group_of
-from mjsim_kernels.tiles import NO_TILE
-
-SEAT_NAMES: Final = {"en": ("East", "South", "West", "North"), "zh": ("东", "南", "西", "北")}
-
-
-@dataclass(frozen=True)
-class ScoredWin:
-    """Hold a win as the explaining module of a variant sees it."""
-
-    outcome: np.record
-    score: np.record
-    ruleset: Ruleset
-    counts: Mapping[str, int]  # of the patterns that count
-    values: Mapping[str, int]
-    totals: Mapping[str, int]
-    rows: TileRows
-    lang: Language
-
-    @property
-    def seat(self) -> int:
-        """The winner."""
-        return int(self.outcome.winner)
-
-    @property
-    def wild(self) -> int:
-        """The first wild face, or NO_TILE."""
-        return int(self.outcome.indicators[0])
-
-    @property
-    def melds(self) -> list[Meld]:
-        """The winner's melds."""
-        return melds_of(self.outcome, self.seat)
-
-    @property
-    def groups(self) -> list[Group]:
-        """The groups of the reading that was scored; none for a win without a shape."""
-        score = self.score
-        return [
-            group_of(
-                int(score.group_kinds[i]), int(score.group_faces[i]), int(score.group_wilds[i]), self.wild
-            )
-            for i in range(int(score.group_count))
-        ]
+from mjsim.tile_rows import Group, TileRows
 
 
 @dataclass(frozen=True)
@@ -79,6 +36,10 @@ class WinExplanation:
     ----------
     groups
         The concealed groups of the reading that was scored; none for a win without a shape.
+    loose
+        A concealed tile in no group, or NO_TILE.
+    shapeless
+        What a win without a shape is called in this variant.
     played
         The faces that the wilds of these groups play.
     melds
@@ -87,15 +48,23 @@ class WinExplanation:
         What counts, in the order of the rule book.
     sum
         One sentence: how the total comes about.
+    payments
+        How the payments come about, one row a seat below a row of headings; empty where that is plain.
+    remark
+        What these rows do not show by themselves, or nothing.
     pay
         Points of each seat.
     """
 
     groups: list[Group]
+    loose: int
+    shapeless: str
     played: list[int]
     melds: list[Meld]
     patterns: list[PatternLine]
     sum: str
+    payments: Table
+    remark: str
     pay: list[int]
 
 
@@ -115,41 +84,49 @@ def explain_win(
     lang
         Language of the explanations.
     """
-    positions = {name: i for i, name in enumerate(scorer.PATTERNS) if score.counts[i]}
-    win = ScoredWin(
-        outcome,
-        score,
-        ruleset,
-        {name: int(score.counts[i]) for name, i in positions.items()},
-        {name: int(score.values[i]) for name, i in positions.items()},
-        {name: int(total) for name, total in zip(scorer.TOTALS, score.totals, strict=False)},
-        rows,
-        lang,
+    win = scored_win(outcome, score, ruleset, scorer, rows, lang)
+    explainer = explainer_of(ruleset.variant)
+    groups = explainer.groups(win)
+    return WinExplanation(
+        groups,
+        explainer.loose(win),
+        explainer.shapeless[lang],
+        [face for group in groups for face in group.played()],
+        win.melds,
+        _lines(win, explainer),
+        explainer.sum_of(win),
+        explainer.payments(win),
+        explainer.remark(win),
+        [int(points) for points in score.pay],
     )
-    groups = win.groups
-    played = [face for group in groups for face in group.played()] if win.wild != NO_TILE else []
-    pay = [int(points) for points in score.pay]
-    return WinExplanation(groups, played, win.melds, _lines(win), _sum(win), pay)
 
 
-def _lines(win: ScoredWin) -> list[PatternLine]:
-    module = _module_of(win.ruleset.variant)
-    lines = []
-    for name, value in win.values.items():
-        worth = module.worth(win, name) if module else str(value)
-        why = module.reason(win, name) if module else ""
-        names = win.ruleset.pattern_name(name), win.ruleset.pattern_name(name, "zh")
-        lines.append(PatternLine(name, *names, value, worth, why))
-    return lines
+def _lines(win: ScoredWin, explainer: Explainer) -> list[PatternLine]:
+    ruleset = win.ruleset
+    return [
+        PatternLine(
+            name,
+            ruleset.pattern_name(name),
+            ruleset.pattern_name(name, "zh"),
+            value,
+            explainer.worth(win, name),
+            explainer.reason(win, name),
+        )
+        for name, value in win.values.items()
+    ]
 
 
-def _sum(win: ScoredWin) -> str:
-    module = _module_of(win.ruleset.variant)
-    if module:
-        return str(module.sum_of(win))
-    return ", ".join(f"{name} {total}" for name, total in win.totals.items())
+@cache
+def explainer_of(variant: str) -> Explainer:
+    """Find the explainer of a variant: the class `VariantExplainer` of the module that bears its name, or the defaults.
 
-
-def _module_of(variant: str) -> ModuleType | None:
+    Examples
+    --------
+    >>> explainer_of("yueqing").headline[0]
+    'tai'
+    """
     name = f"mjsim.explanations.{variant}"
-    return import_module(name) if find_spec(name) else None
+    if find_spec(name) is None:
+        return Explainer()
+    explainer: type[Explainer] = import_module(name).VariantExplainer
+    return explainer()

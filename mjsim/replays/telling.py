@@ -7,18 +7,19 @@ import numpy as np
 from rich.cells import cell_len
 from rich.text import Text
 
-from mjsim.explanations import SEAT_NAMES, explain_win, win_lines
+from mjsim.deal_logs import stand_in_of
+from mjsim.explanations import SEAT_NAMES, explain_win, explainer_of, win_lines
 from mjsim.outcomes import BY_NAMES, melds_of
-from mjsim.prospects import READY, Discard, Prospect
+from mjsim.prospects import READY, Discard, Prospect, waits_for_anything
 from mjsim.replays.settings import PlayedDeal, Setting
-from mjsim.replays.walks import Claim, Dealt, Exhausted, Holding, Turn, Win, steps_of
+from mjsim.replays.walks import Claim, Dealt, Holding, Share, Turn, Win, steps_of
 from mjsim.replays.words import WORDS
 from mjsim.rulesets.ruleset import Language
-from mjsim.text_columns import INDENT, WIDTH, columns, padded
+from mjsim.text_columns import INDENT, WIDTH, columns, heading, joined, padded
 from mjsim.tile_names import MELD_NAMES, Meld, Style
 from mjsim.tile_rows import TileRows
 from mjsim_kernels.deal_state import DEAL_WON, KONG_ADDED, TILE_DISCARDED
-from mjsim_kernels.tiles import KINDS, NO_TILE, SEATS
+from mjsim_kernels.tiles import KINDS, NO_TILE, SEATS, WHITE
 
 HAND_COLUMNS: Final = {"mpsz": 34, "unicode": 34, "zh": 40}
 MOVE_COLUMNS: Final = 12
@@ -59,7 +60,8 @@ class _Telling:
         self.words, self.seats = WORDS[lang], SEAT_NAMES[lang]
         self.indicators = [int(face) for face in played.deal.indicators if face != NO_TILE]
         wild_faces = int(played.deal.wild_faces)
-        self.rows = TileRows(style, [face for face in range(KINDS) if wild_faces >> face & 1])
+        self.wilds = [face for face in range(KINDS) if wild_faces >> face & 1]
+        self.rows = TileRows(style, self.wilds, stand_in_of(played.deal))
         self.hand_columns = HAND_COLUMNS[style]
         self.waits: list[dict[int, int]] = [{}] * SEATS
 
@@ -74,9 +76,10 @@ class _Telling:
                 yield from self.claim(step)
             elif isinstance(step, Win):
                 yield from self.win(step)
-            elif isinstance(step, Exhausted):
-                yield Text()
-                yield Text(self.words["exhausted"], "bold")
+            elif isinstance(step, Share):
+                yield from self.share(step)
+            else:
+                yield from self.exhausted()
         yield from self.end()
 
     def header(self) -> Iterator[Text]:
@@ -84,19 +87,32 @@ class _Telling:
         names = (setting.ruleset.name, setting.ruleset.name_zh)
         first, second = names if self.lang == "en" else names[::-1]
         deal = words["deal"].format(deal=self.played.number, seed=setting.seed)
-        yield Text(f"{first} ", "bold").append(f"{second} · {deal}", "not bold")
+        yield from heading(first, [second, deal])
         session, place = divmod(self.played.number, setting.session_deals)
         parts = [words["session"].format(session=session, place=place)]
         parts.append(words["streak"].format(streak=int(outcome.streak)))
-        if self.rows.wilds:
-            parts.append(words["wild"].format(tile=" ".join(map(self.rows.tile, self.indicators))))
-        if bonus := self.bonus_faces():
-            parts.append(words["bonus"].format(tile=self.rows.row(bonus)))
-        yield Text(" · ".join(parts))
+        yield from map(Text, joined(parts + self.wild_parts()))
         policies = setting.policies
         alike = len(set(policies)) == 1
         policy = policies[0] if alike else ", ".join(policies)
         yield Text(words["policy" if alike else "policies"].format(policy=policy), QUIET_STYLE)
+
+    def wild_parts(self) -> list[str]:
+        """Say what is wild, what plays its face, what is laid down, and who has bet."""
+        words, rows, parts = self.words, self.rows, []
+        if self.indicators != self.wilds:
+            parts.append(words["turned"].format(tile=rows.row(self.indicators)))
+        if self.wilds:
+            parts.append(words["wild"].format(tile=rows.row(self.wilds)))
+        if rows.stand_in != NO_TILE:
+            parts.append(words["stand_in"].format(white=rows.tile(WHITE), tile=rows.tile(rows.stand_in)))
+        if bonus := self.bonus_faces():
+            parts.append(words["bonus" if len(bonus) == 1 else "bonuses"].format(tile=rows.row(bonus)))
+        if self.played.outcome.bets[0]:
+            parts.append(words["buys"])
+        if topped := [self.seats[seat] for seat in range(1, SEATS) if self.played.outcome.bets[seat]]:
+            parts.append(words["tops"].format(seats=words["and"].join(topped)))
+        return parts
 
     def bonus_faces(self) -> list[int]:
         mask = int(self.played.deal.bonus_faces)
@@ -121,7 +137,7 @@ class _Telling:
                 line = words["replaced"].format(bonus=self.rows.row(laid), tiles=self.rows.row(taken))
                 yield Text(INDENT) + self.seat(seat) + Text(f" {line}")
         yield Text()
-        heading = self.line(
+        heads = self.line(
             "",
             Text(words["seat"]),
             Text(words["hand"]),
@@ -129,8 +145,8 @@ class _Telling:
             words["shanten"],
             words["useful"],
         )
-        heading.stylize(QUIET_STYLE)
-        yield heading
+        heads.stylize(QUIET_STYLE)
+        yield heads
 
     def seat(self, seat: int) -> Text:
         return Text(self.seats[seat], "bold" if seat == self.detailed else "")
@@ -195,7 +211,11 @@ class _Telling:
         """Tell the waits of a ready hand, once for as long as they stay the same faces."""
         waits = after.useful if after.shanten == READY else {}
         if waits and waits.keys() != self.waits[seat].keys():
-            text = self.words["waits"].format(tiles=self.rows.counts(waits))
+            any_tile = waits_for_anything(self.played.deal, after)
+            tiles = self.words["any_tile"] if any_tile else self.rows.counts(waits)
+            text = self.words["waits"].format(tiles=tiles)
+            if after.self_draw_only:
+                text += f" · {self.words['self_only']}"
             yield self.line("", Text(), Text(text, "cyan"), Text(), "", "")
         self.waits[seat] = waits
 
@@ -219,12 +239,14 @@ class _Telling:
     def called(self, option: Meld | str) -> str:
         if isinstance(option, str):
             return self.words["hu"]
-        return self.words[MELD_NAMES[option.kind]].format(tiles=self.rows.row(option.tiles()))
+        return self.words[MELD_NAMES[option.kind]].format(
+            tiles=self.rows.row(option.tiles(self.rows.stand_in))
+        )
 
     def calls(self, meld: Meld, tile: int) -> str:
         """Say that a seat calls."""
         words = self.words[f"{MELD_NAMES[meld.kind]}s"]
-        return words.format(tiles=self.rows.row(meld.tiles()), tile=self.rows.tile(tile))
+        return words.format(tiles=self.rows.row(meld.tiles(self.rows.stand_in)), tile=self.rows.tile(tile))
 
     def win(self, step: Win) -> Iterator[Text]:
         setting, played = self.setting, self.played
@@ -236,6 +258,21 @@ class _Telling:
         yield Text(told, WIN_STYLE)
         win = explain_win(played.outcome, played.score, setting.ruleset, setting.scorer, self.rows, self.lang)
         yield from win_lines(win, self.rows, self.lang)
+
+    def share(self, step: Share) -> Iterator[Text]:
+        """Tell one of the last tiles."""
+        move = self.words["laid" if step.laid else "shared"].format(
+            bonus=self.rows.tile(step.tile), tile=self.rows.tile(step.tile)
+        )
+        shanten = str(step.prospect.shanten)
+        yield self.line("", self.seat(step.seat), self.hand(step.holding), Text(move), shanten, "")
+
+    def exhausted(self) -> Iterator[Text]:
+        yield Text()
+        yield Text(self.words["exhausted"], "bold")
+        paid = explainer_of(self.setting.ruleset.variant).exhausted
+        if paid:
+            yield Text(paid[self.lang])
 
     def end(self) -> Iterator[Text]:
         outcome, words = self.played.outcome, self.words

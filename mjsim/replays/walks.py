@@ -22,12 +22,13 @@ from mjsim_kernels.deal_state import (
     TILE_DISCARDED,
     TILE_DRAWN,
     WALL_EXHAUSTED,
+    played_face,
 )
 from mjsim_kernels.policies import actions
-from mjsim_kernels.records import DISCARD, SELF_DRAW
+from mjsim_kernels.records import DISCARD, LAST_TILE, SELF_DRAW
 from mjsim_kernels.reenactment import ask_claim, ask_turn, follow_event, lay_out
 from mjsim_kernels.simulate import new_deals
-from mjsim_kernels.tiles import CHOW, KONG, NO_TILE, PUNG, SEATS
+from mjsim_kernels.tiles import CHOW, CONCEALED_KONG, KONG, NO_TILE, PUNG, SEATS
 
 CALLS: Final = {CHOW_CALLED: CHOW, PUNG_CALLED: PUNG, KONG_CALLED: KONG}
 
@@ -116,11 +117,21 @@ class Win(NamedTuple):
     tile: int
 
 
+class Share(NamedTuple):
+    """Show one of the last tiles, shared out, that does not win; a bonus tile was laid down."""
+
+    seat: int
+    tile: int
+    laid: bool
+    holding: Holding
+    prospect: Prospect
+
+
 class Exhausted(NamedTuple):
     """Show that nobody wins."""
 
 
-Step = Dealt | Turn | Claim | Win | Exhausted
+Step = Dealt | Turn | Claim | Win | Share | Exhausted
 
 
 def steps_of(setting: Setting, played: PlayedDeal, detailed: int | None = None) -> Iterator[Step]:
@@ -175,7 +186,7 @@ class _Walk:
                 elif event.kind == DEAL_WON:
                     yield Win(event.seat, event.by, event.source, event.tile)
             else:
-                self.take(event)
+                yield from self.take(event)
 
     def follow(self) -> Event:
         """Let the next event happen."""
@@ -184,25 +195,40 @@ class _Walk:
         self.place += 1
         return event
 
-    def take(self, event: Event) -> None:
+    def take(self, event: Event) -> Iterator[Share]:
         """Follow a draw, a bonus tile or a call, and note what the turn that it begins will show."""
         self.follow()
         if event.kind == FLOWER_LAID:
             self.laid.append(event.tile)
-        else:
-            self.drew = event.kind not in CALLS
-            self.drawn = event.tile if self.drew else NO_TILE
+            return
+        self.drew = event.kind not in CALLS
+        self.drawn = event.tile if self.drew else NO_TILE
+        following = self.events[self.place]
+        if int(self.deal.seat_flags[event.seat]) & LAST_TILE and following.kind != DEAL_WON:
+            yield self.share(event, following.kind == FLOWER_LAID)
+
+    def share(self, event: Event, is_bonus: bool) -> Share:
+        """Show a tile of the share-out."""
+        if is_bonus:
+            self.follow()
+        holding = self.holding(event.seat)
+        holding.drawn = NO_TILE if is_bonus else event.tile
+        prospect = prospect_of(self.deal, self.rules, self.tables, event.seat)
+        return Share(event.seat, event.tile, is_bonus, holding, prospect)
 
     def dealt(self) -> Dealt:
         """Show the hands as dealt, and follow the replacement phase."""
         holdings = [self.holding(seat) for seat in range(SEATS)]
         holdings[0].drawn = self.drawn
-        prospects = [prospect_of(self.deal, self.tables, seat) for seat in range(SEATS)]
+        prospects = [prospect_of(self.deal, self.rules, self.tables, seat) for seat in range(SEATS)]
         laid: list[list[int]] = [[] for _ in range(SEATS)]
         taken: list[list[int]] = [[] for _ in range(SEATS)]
         while self.opens(self.events[self.place]):
             event = self.follow()
-            (taken if event.kind == TILE_DRAWN else laid)[event.seat].append(event.tile)
+            if event.kind == KONG_CONCEALED:
+                laid[event.seat] += Meld(CONCEALED_KONG, event.tile).tiles()
+            else:
+                (taken if event.kind == TILE_DRAWN else laid)[event.seat].append(event.tile)
         if taken[0]:
             self.drawn = taken[0][-1]
         return Dealt(holdings, prospects, laid, taken)
@@ -224,14 +250,14 @@ class _Walk:
         deal, rules, tables, seat = self.deal, self.rules, self.tables, event.seat
         holding = self.holding(seat)
         holding.drawn = self.drawn
-        before = prospect_of(deal, tables, seat)
+        before = prospect_of(deal, rules, tables, seat)
         is_win = event.kind == DEAL_WON
         detailed = seat == self.detailed and not is_win
         options = discards_of(deal, rules, tables, seat) if detailed else []
         move = actions.encode(MOVES[event.kind], 0 if is_win else event.tile)
         self.require(move == ask_turn(deal, rules, tables, seat, self.drew))
         self.follow()
-        after = None if is_win else prospect_of(deal, tables, seat)
+        after = None if is_win else prospect_of(deal, rules, tables, seat)
         laid, self.laid = self.laid, []
         return Turn(seat, int(deal.discards), holding, laid, event.kind, event.tile, before, after, options)
 
@@ -243,11 +269,10 @@ class _Walk:
             bits = int(legal.legal_claims(self.deal, self.rules, self.tables, seat, discard.tile, step == 1))
             if bits:
                 choice = int(ask_claim(self.deal, self.rules, self.tables, seat, discard.tile, bits))
-                options = [
-                    option for bit in CLAIM_BITS if bits & bit for option in [claimed(bit, discard.tile)]
-                ]
-                before = prospect_of(self.deal, self.tables, seat)
-                asked = claimed(choice, discard.tile) if choice else None
+                played = int(played_face(self.deal, discard.tile))
+                options = [claimed(bit, discard.tile, played) for bit in CLAIM_BITS if bits & bit]
+                before = prospect_of(self.deal, self.rules, self.tables, seat)
+                asked = claimed(choice, discard.tile, played) if choice else None
                 claims.append(Claim(seat, discard.tile, options, asked, False, before, None))
                 if choice == legal.HU:  # nobody is asked after a hu
                     break
@@ -265,8 +290,9 @@ class _Walk:
         self.require(claim.choice == (HU if is_hu else Meld(CALLS[event.kind], event.by)))
         claim.granted = True
         if not is_hu:
-            self.take(event)
-            claim.after = prospect_of(self.deal, self.tables, claim.seat)
+            for _ in self.take(event):  # a call shares nothing out
+                pass
+            claim.after = prospect_of(self.deal, self.rules, self.tables, claim.seat)
 
     def require(self, as_played: bool) -> None:
         if not as_played:
@@ -276,10 +302,10 @@ class _Walk:
             )
 
 
-def claimed(bit: int, tile: int) -> Meld | str:
-    """Name what a claim makes of a discard: a meld, or HU."""
+def claimed(bit: int, tile: int, played: int) -> Meld | str:
+    """Name what a claim makes of a discard, which plays a face in chows: a meld, or HU."""
     if bit == legal.HU:
         return HU
     if bit in (legal.CLAIM_KONG, legal.CLAIM_PUNG):
         return Meld(KONG if bit == legal.CLAIM_KONG else PUNG, tile)
-    return Meld(CHOW, min(tile, legal.called_tiles(bit, tile)[0]))
+    return Meld(CHOW, min(played, legal.called_tiles(bit, played)[0]))

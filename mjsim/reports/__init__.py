@@ -63,5 +63,3 @@ def report(
     with writing(path, "choose another file with --output"):
         write_whole(path, page.encode())
     return path
-
-

@@ -43,7 +43,9 @@ def drawing_of(figure: Figure, name: str, title: str) -> str:
 def clean(element: ElementTree.Element, name: str) -> None:
     """Take from an element what the page does not need, and give it the page's colours and ids."""
     element.tag = element.tag.removeprefix(SVG)
-    element.text, element.tail = (part if part and part.strip() else None for part in (element.text, element.tail))
+    element.text, element.tail = (
+        part if part and part.strip() else None for part in (element.text, element.tail)
+    )
     for child in list(element):
         if child.tag.removeprefix(SVG) in DROPPED or child.find(f"{SVG}style") is not None:
             element.remove(child)

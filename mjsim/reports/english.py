@@ -49,10 +49,11 @@ ENGLISH: Final[dict[str, str]] = {
     "scores_plot": "What a deal brings each role",
     "scores_note": "Share of deals; ranges 1, 2–4, 5–9, 10–19, … on either side of 0.",
     "patterns_plot": "Frequency of patterns and the wins they come with",
-    "patterns_note": "Both axes are logarithmic. Hollow: fewer than 10 wins, too few for an interval of the mean. Names "
-    "without room are in the table, and where the pointer rests.",
+    "patterns_note": "Both axes are logarithmic. Hollow: fewer than 10 wins, too few for an interval of the mean. "
+    "Names without room are in the table, and where the pointer rests.",
     "sources_plot": "Where the points come from",
-    "sources_note": "Share of all winners’ points. Each bar begins where the one above ends.",
+    "sources_note": "Share of all winners’ points. Each bar begins where the one above ends. "
+    "Outside patterns: base, dealer, streak, bets and the like.",
     "sizes_plot": "Points of the winner",
     "sizes_note": "Ranges between round numbers; bars are 95 % intervals of single ranges.",
     "turns_plot": "Discards until the win",
@@ -71,7 +72,7 @@ ENGLISH: Final[dict[str, str]] = {
     "discards": "discards",
     "wilds_held": "wilds held",
     "other_patterns": "{} others",
-    "no_pattern": "no pattern: base",
+    "no_pattern": "outside patterns",
     "paid_away": "paid to others",
     "col_outcome": "Outcome",
     "col_deals": "Deals",
@@ -82,9 +83,9 @@ ENGLISH: Final[dict[str, str]] = {
     "col_win_rate": "Wins, % of deals",
     "col_points": "Points a deal",
     "col_sd": "sd",
-    "col_low": "1 % at most",
+    "col_low": "1 % quantile",
     "col_median": "Median",
-    "col_high": "99 % at most",
+    "col_high": "99 % quantile",
     "col_self_draw": "By self-draw",
     "col_discard": "On a discard",
     "col_rob": "By robbing",
@@ -101,11 +102,12 @@ ENGLISH: Final[dict[str, str]] = {
     "col_wilds": "Wilds",
     "outcomes_table": "How deals end",
     "roles_table": "Roles",
-    "roles_note": "sd: standard deviation. In brackets: the interval of a quantile. Given: others’ wins on this seat’s tile.",
+    "roles_note": "sd: standard deviation. In brackets: the interval of a quantile. "
+    "Given: others’ wins on this seat’s tile.",
     "chairs_table": "Chairs",
     "patterns_table": "All patterns",
-    "patterns_table_note": "Value: what the rules count for it, averaged over its wins. Mean win: the winner’s points where it "
-    "counts. ~: fewer than 10 wins, too few for an interval.",
+    "patterns_table_note": "Value: what the rules count for it, averaged over its wins. "
+    "Mean win: the winner’s points where it counts. ~: fewer than 10 wins, too few for an interval.",
     "sizes_table": "How large wins are",
     "totals_table": "Sums of the rules",
     "wilds_table": "Wins by wilds held",

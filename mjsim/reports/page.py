@@ -44,7 +44,10 @@ def page_of(result: Result, manifest: Mapping[str, Any], lang: str) -> str:
     names = ("page.html", "page.css", "page.js")
     html, css, script = ((FOLDER / name).read_text(encoding="utf-8") for name in names)
     environment = Environment(
-        autoescape=True, loader=DictLoader({"page": html}), undefined=StrictUndefined, keep_trailing_newline=True
+        autoescape=True,
+        loader=DictLoader({"page": html}),
+        undefined=StrictUndefined,
+        keep_trailing_newline=True,
     )
     figures = figures_of(result, words, lang)
     return environment.get_template("page").render(

@@ -22,6 +22,7 @@ from mjsim.reports.style import (
     text_width,
 )
 from mjsim.results import Result
+from mjsim.statistics import written
 
 SMALL: Final = 9.5  # of labels at points
 LINE: Final = 18  # letters of a label before it is broken
@@ -50,9 +51,8 @@ def draw_patterns(result: Result, words: Words, lang: str) -> Figure:
     rows = [row for row in result.summary["patterns"] if row["wins"] and (row["mean_win_with"] or 0) > 0]
     figure = blank(430, left=46, top=14)
     axes = figure.add_subplot()
-    bounds = [row["per_win_ci"] or [row["per_win"]] for row in rows]
-    low, high = min(map(min, bounds)), max(map(max, bounds))
-    scale_logarithmically(axes, "x", 100 * low / 1.5, min(100 * high * 1.6, 160))
+    shares = [100 * row["per_win"] for row in rows]
+    scale_logarithmically(axes, "x", min(shares) / 5, min(max(shares) * 2, 200))
     means = [mean for row in rows for mean in (row["mean_win_with_ci"] or [row["mean_win_with"]]) if mean > 0]
     scale_logarithmically(axes, "y", min(means) / 1.4, max(means) * 1.3)
     for row in rows:
@@ -67,39 +67,60 @@ def draw_patterns(result: Result, words: Words, lang: str) -> Figure:
 def draw_pattern(axes: Axes, row: dict[str, Any], name: str) -> None:
     """Draw one pattern as a point with its intervals; hollow where its mean win has none."""
     x, y = 100 * row["per_win"], row["mean_win_with"]
-    left, right = (100 * bound for bound in row["per_win_ci"] or (row["per_win"],) * 2)
-    low, high = row["mean_win_with_ci"] or (y, y)
-    low = max(low, axes.get_ylim()[0])
+    left, right, low, high = whiskers(axes, row)
     face = GAIN if row["mean_win_with_ci"] else "none"
-    axes.errorbar(x, y, [[y - low], [high - y]], [[x - left], [right - x]], fmt="none", ecolor=MUTED, elinewidth=1)
+    axes.errorbar(
+        x, y, [[y - low], [high - y]], [[x - left], [right - x]], fmt="none", ecolor=MUTED, elinewidth=1
+    )
     (point,) = axes.plot(x, y, "o", markerfacecolor=face, markeredgecolor=GAIN, zorder=4)
     point.set_gid(f"{NOTE}{name}: {plain(x)} %, {plain(y)}")
 
 
-def placed_labels(axes: Axes, rows: list[dict[str, Any]], lang: str) -> Iterator[tuple[Any, tuple[float, float]]]:
+def whiskers(axes: Axes, row: dict[str, Any]) -> Box:
+    """Return the ends of a pattern's intervals, left, right, low and high, as far as the axes reach."""
+    left, right = (100 * bound for bound in row["per_win_ci"] or (row["per_win"],) * 2)
+    low, high = row["mean_win_with_ci"] or (row["mean_win_with"],) * 2
+    return max(left, axes.get_xlim()[0]), right, max(low, axes.get_ylim()[0]), high
+
+
+def placed_labels(
+    axes: Axes, rows: list[dict[str, Any]], lang: str
+) -> Iterator[tuple[Any, tuple[float, float]]]:
     """Yield the patterns whose names have room beside their points, those that bring most points first."""
-    points = {row["id"]: axes.transData.transform((100 * row["per_win"], row["mean_win_with"])) for row in rows}
+    to_units = axes.transData.transform
+    points = {row["id"]: to_units((100 * row["per_win"], row["mean_win_with"])) for row in rows}
     taken: list[Box] = [(x - 4, y - 4, x + 4, y + 4) for x, y in points.values()]
-    frame = axes.get_window_extent()
-    for row in sorted(rows, key=lambda row: -(row["points_share"] or 0)):
+    for row in rows:
+        left, right, low, high = whiskers(axes, row)
+        (x0, y0), (x1, y1) = to_units((left, low)), to_units((right, high))
         x, y = points[row["id"]]
+        taken += [(x0, y - 1, x1, y + 1), (x - 1, y0, x + 1, y1)]
+    frame = axes.get_window_extent()
+    room = (frame.x0 + 2, frame.y0 + 2, frame.x1 + 10, frame.y1 + 10)
+    for row in sorted(rows, key=lambda row: -(row["points_share"] or 0)):
         width = text_width(name_of(row, lang), SMALL)
+        x, y = points[row["id"]]
         for left, bottom in label_places(x, y, width):
-            box = (left, bottom - 2, left + width, bottom + SMALL)
-            if frame.x0 <= box[0] and box[2] <= frame.x1 + 10 and frame.y0 < box[1] and box[3] < frame.y1 + 8:
-                if not any(overlap(box, other) for other in taken):
-                    taken.append(box)
-                    yield row, (left, bottom)
-                    break
+            box = (left, bottom - 2, left + width, bottom + SMALL - 1)
+            if inside(box, room) and not any(overlap(box, other) for other in taken):
+                taken.append(box)
+                yield row, (left, bottom)
+                break
 
 
 def label_places(x: float, y: float, width: float) -> Iterator[tuple[float, float]]:
     """Yield where the left end of a label may stand: beside its point, then above and below."""
-    for rise in (-3.0, 6.0, -12.0):
+    for rise in (-3.0, 4.0, -10.0):
         yield x + 7, y + rise
         yield x - 7 - width, y + rise
-    for rise in (9.0, -15.0):
-        yield x - width / 2, y + rise
+    for rise in (8.0, -14.0):
+        for part in (0.5, 0.1, 0.9, 0.3, 0.7):
+            yield x - part * width, y + rise
+
+
+def inside(box: Box, room: Box) -> bool:
+    """Tell whether a box lies in another."""
+    return room[0] <= box[0] and room[1] <= box[1] and box[2] <= room[2] and box[3] <= room[3]
 
 
 def overlap(a: Box, b: Box) -> bool:
@@ -161,7 +182,7 @@ def draw_sources(result: Result, words: Words, lang: str) -> Figure:
 def write_share(axes: Axes, place: int, step: Step) -> None:
     """Write the share of a bar beside it, on the side that has room."""
     low, high = sorted((step.start, step.start + step.share))
-    text = f"{100 * step.share:.3g}" if abs(step.share) >= 0.01 else plain(100 * step.share, 1)
+    text = written(100 * step.share, 100 * step.margin)
     gap = 1.5 + 100 * step.margin
     if high < 0.75:
         axes.text(100 * high + gap, place, text, va="center", ha="left")

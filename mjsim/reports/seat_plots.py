@@ -22,7 +22,7 @@ def draw_fairness(result: Result, words: Words) -> Figure:
     labels = [words[role] for role in ROLES] + chairs
     rows = [*result.summary["roles"], *result.summary["chairs"]]
     places = [*range(4), *range(5, 9)]
-    figure = blank(250, left=label_margin(labels), right=22)
+    figure = blank(300, left=label_margin(labels), right=22)
     axes = figure.add_subplot()
     axes.axvline(0, color=MUTED, linewidth=1)
     for place, row in zip(places, rows, strict=True):
@@ -42,7 +42,7 @@ def draw_scores(result: Result, words: Words) -> Figure:
     """Draw how often each role gains or loses so many points in a deal."""
     histograms = [result.tally.histograms[f"role_{seat}"] for seat in range(len(ROLES))]
     edges = signed_edges(max(abs(value) for histogram in histograms for value in histogram))
-    figure = blank(400, top=20)
+    figure = blank(370, top=20)
     panels = figure.subplots(4, sharex=True, sharey=True, gridspec_kw={"hspace": 0.28})
     for axes, role, histogram in zip(panels, ROLES, histograms, strict=True):
         parts = signed_ranges(histogram, edges)
@@ -111,13 +111,17 @@ def draw_wilds(result: Result, words: Words) -> Figure:
     return figure
 
 
-def draw_bars(axes: Axes, places: Sequence[float], parts: Sequence[Range], colour: Any, width: float = 1) -> None:
+def draw_bars(
+    axes: Axes, places: Sequence[float], parts: Sequence[Range], colour: Any, width: float = 1
+) -> None:
     """Draw shares in percent as bars with their intervals."""
     shares = [100 * part.share.value for part in parts]
     axes.bar(places, shares, GAP * width, color=colour)
-    below = [100 * (part.share.value - part.share.low) for part in parts]
-    above = [100 * (part.share.high - part.share.value) for part in parts]
-    axes.errorbar(places, shares, yerr=[below, above], **WHISKERS)
+    seen = [(place, part.share) for place, part in zip(places, parts, strict=True) if part.events]
+    below = [100 * (share.value - share.low) for _, share in seen]
+    above = [100 * (share.high - share.value) for _, share in seen]
+    values = [100 * share.value for _, share in seen]
+    axes.errorbar([place for place, _ in seen], values, yerr=[below, above], **WHISKERS)
 
 
 def reaches(rows: Sequence[dict[str, Any]], key: str, scale: float) -> list[list[float]]:

@@ -30,7 +30,12 @@ def paragraphs(result: Result, words: Words, lang: str) -> list[Paragraph]:
         parts.append(("size_lead", sizes(result, words)))
         parts.append(("patterns_lead", patterns(result, words, lang)))
     parts.append(("sure_lead", certainty(result, words)))
-    return [Paragraph(words[lead], words["stop"].join(sentences)) for lead, sentences in parts]
+    return [Paragraph(words[lead], unbroken(words["stop"].join(sentences))) for lead, sentences in parts]
+
+
+def unbroken(text: str) -> str:
+    """Keep a number, its margin and its unit on one line."""
+    return text.replace(" ± ", "\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}").replace(" %", "\N{NO-BREAK SPACE}%")
 
 
 def listed(parts: Sequence[str], words: Words) -> str:
@@ -130,7 +135,9 @@ def certainty(result: Result, words: Words) -> Iterator[str]:
     yield words["sure"].format(summary["sessions"])
     size = summary["win_size"]
     if size["mean"] and size["mean_ci"]:
-        yield words["mean_sure"].format(plain(50 * (size["mean_ci"][1] - size["mean_ci"][0]) / abs(size["mean"])))
+        yield words["mean_sure"].format(
+            plain(50 * (size["mean_ci"][1] - size["mean_ci"][0]) / abs(size["mean"]))
+        )
     if not result.counts.wins:
         yield words["no_win"]
     if summary["sessions"] < FEW_SESSIONS:

@@ -1,6 +1,7 @@
 """Read spreads out of exact histograms: quantiles, deviations and ranges with their intervals."""
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from math import ceil, floor, nan, sqrt
 from typing import NamedTuple
 
@@ -16,13 +17,13 @@ class Range(NamedTuple):
     Parameters
     ----------
     low, high : least and largest value of the range
-    count : of values
+    events : values in it
     share : of all values, with its interval
     """
 
     low: int
     high: int
-    count: int
+    events: int
     share: Estimate
 
 
@@ -56,7 +57,7 @@ def deviation_of(histogram: Histogram) -> Estimate:
     --------
     >>> estimate = deviation_of({-10: 500, 10: 400, 30: 100})
     >>> round(estimate.value, 2), round(estimate.margin, 2)
-    (13.27, 0.56)
+    (13.27, 0.48)
     """
     total = sum(histogram.values())
     if total < 2:
@@ -75,7 +76,7 @@ def size_ranges(histogram: Sequence[Sequence[int]]) -> list[Range]:
 
     Examples
     --------
-    >>> [(part.low, part.high, part.count) for part in size_ranges([[4, 10], [6, 5], [14, 2]])]
+    >>> [(part.low, part.high, part.events) for part in size_ranges([[4, 10], [6, 5], [14, 2]])]
     [(4, 4, 10), (5, 9, 5), (10, 14, 2)]
     """
     total = sum(count for _, count in histogram)
@@ -116,10 +117,10 @@ def signed_ranges(histogram: Histogram, edges: Sequence[int]) -> list[Range]:
 
     Examples
     --------
-    >>> [(part.low, part.high, part.count) for part in signed_ranges({-3: 1, 0: 2, 1: 3}, [1, 2, 5])]
+    >>> [(part.low, part.high, part.events) for part in signed_ranges({-3: 1, 0: 2, 1: 3}, [1, 2, 5])]
     [(-4, -2, 1), (-1, -1, 0), (0, 0, 2), (1, 1, 3), (2, 4, 0)]
     """
-    gains = [(low, high - 1) for low, high in zip(edges, edges[1:], strict=False)]
+    gains = [(low, high - 1) for low, high in pairwise(edges)]
     bounds = [(-high, -low) for low, high in reversed(gains)] + [(0, 0)] + gains
     total = sum(histogram.values())
     counts = [sum(n for value, n in histogram.items() if low <= value <= high) for low, high in bounds]

@@ -10,6 +10,7 @@ from typing import Any, Final
 from unicodedata import east_asian_width
 from warnings import catch_warnings, filterwarnings
 
+from cycler import cycler
 from matplotlib import style
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -54,6 +55,7 @@ STYLE: Final[dict[str, Any]] = {
     "axes.spines.right": False,
     "axes.facecolor": "none",
     "axes.axisbelow": True,
+    "axes.prop_cycle": cycler(color=[GAIN]),
     "axes.grid": True,
     "axes.grid.which": "major",
     "grid.color": GRID,
@@ -73,7 +75,7 @@ STYLE: Final[dict[str, Any]] = {
     "lines.linewidth": 1.4,
     "lines.markersize": 6,
 }
-WHISKERS: Final = {"ecolor": INK, "elinewidth": 1.2, "fmt": "none", "zorder": 3}
+WHISKERS: Final[dict[str, Any]] = {"ecolor": INK, "elinewidth": 1.2, "fmt": "none", "zorder": 3}
 
 
 @contextmanager

@@ -134,15 +134,15 @@ def pattern_table(result: Result, words: Words, lang: str) -> Table:
         rows.append(
             [
                 Cell(name_of(row, lang), name_of(row, lang)),
-                count(row["wins"]),
                 share(row, "per_win", row["wins"], words),
-                every(row),
                 number(row, "mean_win_with"),
-                Cell(NOTHING if value is None else f"{value:,.3g}", value),
                 points_share(row),
+                every(row),
+                Cell(NOTHING if value is None else f"{value:,.3g}", value),
+                count(row["wins"]),
             ]
         )
-    names = ("pattern", "wins", "share_wins", "every", "mean_win", "value", "points_share")
+    names = ("pattern", "share_wins", "mean_win", "points_share", "every", "value", "wins")
     headings = [words[f"col_{name}"] for name in names]
     return Table("patterns", words["patterns_table"], headings, rows, words["patterns_table_note"])
 
@@ -168,7 +168,7 @@ def points_share(row: Row) -> Cell:
     if value == 0 or interval is None:
         return Cell("0" if value == 0 else f"~{plain(100 * value)}", value)
     if row["wins"] < FEW_EVENTS:
-        return Cell(rare(*interval, 100), value)
+        return Cell(rare(interval[0], interval[1], 100), value)
     return Cell(plus_minus(value, interval, 100), value)
 
 
@@ -178,8 +178,8 @@ def size_table(result: Result, words: Words) -> Table:
     for part in size_ranges(result.summary["win_size"]["histogram"]):
         name = f"{part.low:,}" if part.low == part.high else f"{part.low:,}–{part.high:,}"
         interval = (part.share.low, part.share.high)
-        text = percent(part.share.value, interval, part.count, words["below"])
-        rows.append([Cell(name, part.low), count(part.count), Cell(text, part.share.value)])
+        text = percent(part.share.value, interval, part.events, words["below"])
+        rows.append([Cell(name, part.low), count(part.events), Cell(text, part.share.value)])
     headings = [words[f"col_{name}"] for name in ("size", "wins", "share_wins")]
     return Table("sizes", words["sizes_table"], headings, rows)
 
@@ -187,7 +187,10 @@ def size_table(result: Result, words: Words) -> Table:
 def total_table(result: Result, words: Words) -> Table:
     """Tell the means of the variant's own sums."""
     rows = [
-        [Cell(total_name(row["id"], words), place), number(row, "mean", sign=row["id"].startswith("wild_net"))]
+        [
+            Cell(total_name(row["id"], words), place),
+            number(row, "mean", sign=row["id"].startswith("wild_net")),
+        ]
         for place, row in enumerate(result.summary["totals"])
         if row["mean"] is not None
     ]
@@ -215,5 +218,3 @@ def wild_table(result: Result, words: Words) -> Table:
     ]
     headings = [words[f"col_{name}"] for name in ("wilds", "wins", "share_wins", "mean_win")]
     return Table("wilds", words["wilds_table"], headings, rows)
-
-

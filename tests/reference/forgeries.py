@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from reference.moves import is_shape
-from reference.notation import FACES, count_faces, format_tiles, parse_tiles
+from reference.notation import FACES, KINDS, count_faces, format_tiles, parse_tiles
 
 Log = dict[str, Any]
 SEATS = 4
@@ -30,7 +30,7 @@ def need(applies: bool) -> None:
 
 def next_face(name: str) -> str:
     """Return another face."""
-    return FACES[(FACES.index(name) + 1) % len(FACES)]
+    return KINDS[(KINDS.index(name) + 1) % len(FACES)]
 
 
 def swap_two_draws(log: Log) -> int:

@@ -7,8 +7,8 @@ from typing import Any
 
 from reference.elements import SEATS
 from reference.moves import resolve
-from reference.notation import FACES, Meld, format_tiles, may_start_chow, parse_meld
-from reference.table import COPIES, DEALT
+from reference.notation import KINDS, Meld, format_tiles, list_faces, may_start_chow, parse_meld
+from reference.table import DEALT
 from reference.tables import TABLES
 
 # A move: `win`, `pass`, `discard:3m` or a meld such as `ckong:1111m`.
@@ -24,16 +24,16 @@ def random_moves(rng: random.Random, wins_when_it_can: bool = False) -> Choose:
     return choose
 
 
-def shuffled_pack(rng: random.Random) -> list[int]:
-    """Return the 136 tiles in random order: the indicator, the four hands, the wall."""
-    pack = [face for face in range(len(FACES)) for _ in range(COPIES)]
+def shuffled_pack(rng: random.Random, variant: str = "yueqing") -> list[int]:
+    """Return the tiles of a variant in random order: the indicators, the four hands, the wall."""
+    pack = list_faces(TABLES[variant].copies)
     rng.shuffle(pack)
     return pack
 
 
-def stacked_pack(rng: random.Random) -> list[int]:
+def stacked_pack(rng: random.Random, variant: str = "yueqing") -> list[int]:
     """Return a pack that deals hands full of chows and pungs, so that wins of all kinds are common."""
-    left = shuffled_pack(rng)
+    left = shuffled_pack(rng, variant)
     hands = []
     for size in DEALT:
         hand: list[int] = []
@@ -46,7 +46,8 @@ def stacked_pack(rng: random.Random) -> list[int]:
                 for face in group:
                     left.remove(face)
         hands.append(hand + [left.pop() for _ in range(size - len(hand))])
-    return [left.pop(), *(tile for hand in hands for tile in hand), *left]
+    turned = [left.pop() for _ in range(TABLES[variant].turned)]
+    return [*turned, *(tile for hand in hands for tile in hand), *left]
 
 
 def play_deal(
@@ -68,17 +69,17 @@ class Dealer:
     def __init__(
         self, pack: Sequence[int], choose: Choose, options: dict[str, Any], streak: int, variant: str
     ):
-        bounds = [1 + sum(DEALT[:seat]) for seat in range(len(DEALT) + 1)]
+        turned = TABLES[variant].turned
+        bounds = [turned + sum(DEALT[:seat]) for seat in range(len(DEALT) + 1)]
         self.hands = [list(pack[a:b]) for a, b in pairwise(bounds)]
         self.wall = list(pack[bounds[-1] :])
-        self.table = TABLES[variant](pack[0], self.hands, self.wall, options, streak)
+        self.table = TABLES[variant](pack[:turned], self.hands, self.wall, options, streak)
         self.choose = choose
         self.events: list[dict[str, Any]] = []
 
     def play(self, deal: int, dealer_chair: int) -> dict[str, Any]:
         """Play the deal and return its log."""
-        for seat in SEATS:
-            self.replace_bonus(seat)
+        self.open_deal()
         seat, drew = 0, True
         while not self.over:
             seat, drew = self.turn(seat, drew)
@@ -90,7 +91,7 @@ class Dealer:
             "deal": deal,
             "dealer_chair": dealer_chair,
             "dealer_streak": self.table.streak,
-            "wild": FACES[self.table.wild],
+            "wild": format_tiles(self.table.indicators),
             "wall": format_tiles(self.wall),
             "hands": [format_tiles(hand) for hand in self.hands],
             "events": self.events,
@@ -109,41 +110,89 @@ class Dealer:
             event["from"] = event.pop("source")
         self.events.append(event)
 
+    def open_deal(self) -> None:
+        """Lay down bonus tiles for replacements before the first turn."""
+        if not self.table.opens_in_rounds:
+            for seat in SEATS:
+                self.replace_bonus(seat)
+            return
+        for seat in SEATS:
+            for kong in self.table.dealt_kongs(seat):
+                self.write(kong.kind, seat=seat, tile=KINDS[kong.face], meld=str(kong))
+                self.table.lay_dealt_kong(seat, kong)
+                self.take_alone(seat, "tail")
+        while any(map(self.table.bonus_held, SEATS)):
+            for seat in SEATS:
+                held = self.table.bonus_held(seat)
+                for tile in held:
+                    self.lay_bonus(seat, tile)
+                for _ in held:
+                    self.take_alone(seat, "tail")
+
     def take_tile(self, seat: int, origin: str) -> None:
         """Give a tile to a seat, with the replacements of bonus tiles, or end the deal."""
+        self.take_alone(seat, origin)
+        self.replace_bonus(seat)
+
+    def take_alone(self, seat: int, origin: str) -> None:
+        """Give a tile to a seat, or end the deal."""
         if self.table.is_out(origin):
             self.write("exhausted")
-            return
-        self.write("draw", seat=seat, tile=FACES[self.table.take(seat, origin)], source=origin)
-        self.replace_bonus(seat)
+        else:
+            self.write("draw", seat=seat, tile=KINDS[self.table.take(seat, origin)], source=origin)
 
     def replace_bonus(self, seat: int) -> None:
         """Lay down a seat's bonus tiles one by one and replace each."""
-        while self.table.must_declare_bonus(seat) and not self.over:
-            self.write("flower", seat=seat, tile=FACES[self.table.declare_bonus(seat)])
+        while not self.over and (held := self.table.bonus_held(seat)):
+            self.lay_bonus(seat, held[0])
             self.take_tile(seat, "tail")
+
+    def lay_bonus(self, seat: int, tile: int) -> None:
+        """Lay down one bonus tile."""
+        self.write("flower", seat=seat, tile=KINDS[tile])
+        self.table.lay_bonus(seat, tile)
+
+    def begin_turn(self, seat: int) -> None:
+        """Give a seat its ordinary draw, or share the last tiles out."""
+        if not self.table.must_share_out():
+            self.take_tile(seat, "wall")
+            return
+        for step in range(self.table.shares):
+            if not self.over:
+                self.share((seat + step) % len(SEATS))
+        if not self.over:
+            self.write("exhausted")
+
+    def share(self, seat: int) -> None:
+        """Give a seat one of the last tiles, which it may win with and nothing else."""
+        self.take_alone(seat, "wall")
+        for tile in self.table.bonus_held(seat):
+            self.lay_bonus(seat, tile)
+        can_win = not self.over and self.table.may_win_own_turn(seat, True)
+        if can_win and self.choose(seat, ["win", "pass"]) == "win":
+            self.end(seat, "self", None)
 
     def turn(self, seat: int, drew: bool) -> tuple[int, bool]:
         """Play one choice of a seat on its own turn; return whose turn follows."""
         table = self.table
         moves = ["win"] * table.may_win_own_turn(seat, drew)
         moves += [str(meld) for meld in table.legal_kongs(seat, drew)]
-        moves += [f"discard:{FACES[tile]}" for tile in table.legal_discards(seat)]
+        moves += [f"discard:{KINDS[tile]}" for tile in table.legal_discards(seat)]
         move = self.choose(seat, moves)
         kind, _, tile = move.partition(":")
         if kind == "win":
             self.end(seat, "self", None)
         elif kind == "discard":
-            self.table.discard(seat, FACES.index(tile))
+            self.table.discard(seat, KINDS.index(tile))
             self.write("discard", seat=seat, tile=tile)
-            return self.offer(seat, FACES.index(tile))
+            return self.offer(seat, KINDS.index(tile))
         else:
             self.own_kong(seat, parse_meld(move))
         return seat, True
 
     def own_kong(self, seat: int, meld: Meld) -> None:
         """Declare a kong on the own turn; an added one may be robbed."""
-        self.write(meld.kind, seat=seat, tile=FACES[meld.face], meld=str(meld))
+        self.write(meld.kind, seat=seat, tile=KINDS[meld.face], meld=str(meld))
         if meld.kind == "ckong":
             self.table.conceal_kong(seat, meld)
         else:
@@ -172,7 +221,7 @@ class Dealer:
         if granted is None:
             self.table.settle_discard(source, tile, None)
             seat = (source + 1) % len(SEATS)
-            self.take_tile(seat, "wall")
+            self.begin_turn(seat)
             return seat, True
         seat, claim = granted
         if claim == "hu":
@@ -181,7 +230,7 @@ class Dealer:
         meld = parse_meld(claim)
         self.table.settle_discard(source, tile, seat)
         self.table.call(seat, meld)
-        self.write(meld.kind, seat=seat, tile=FACES[tile], source=source, meld=str(meld))
+        self.write(meld.kind, seat=seat, tile=KINDS[tile], source=source, meld=str(meld))
         if meld.kind == "kong":
             self.take_tile(seat, "tail")
         return seat, meld.kind == "kong"
@@ -190,4 +239,4 @@ class Dealer:
         """End the deal with a win."""
         flags = self.table.flags(seat, by)
         tile = self.table.give_winner(seat, by)
-        self.write("win", seat=seat, by=by, source=source, tile=FACES[tile], flags=flags)
+        self.write("win", seat=seat, by=by, source=source, tile=KINDS[tile], flags=flags)

@@ -4,15 +4,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NoReturn
 
 from reference.elements import SEATS
-from reference.event_log import Event, EventLog, IllegalPlay
-from reference.notation import FACES, Meld, parse_meld, parse_tiles
+from reference.event_log import Event, IllegalPlay
+from reference.notation import KINDS, Meld, parse_meld, parse_tiles
+from reference.opening import DealOver, Opening
 from reference.result import check_result
-from reference.table import DEALT, WALL, Table
 from reference.tables import TABLES
-
-
-class _DealOver(Exception):  # noqa: N818 - no error
-    """Leave the turns: the deal is won or exhausted."""
 
 
 def judge(log: dict[str, Any], wins_when_it_can: bool = False) -> None:
@@ -46,14 +42,14 @@ def judge_session(logs: Iterable[dict[str, Any]], wins_when_it_can: bool = False
 
 def complaint_between(before: dict[str, Any], after: dict[str, Any]) -> str | None:
     """Say what does not follow from the deal before, or None."""
-    score = before["result"]["expect"]["score"]
-    due = (before["dealer_chair"] + score["next_dealer"]) % len(SEATS), score["next_streak"]
+    dealer, streak = TABLES[before["variant"]].next_deal(before["result"])
+    due = (before["dealer_chair"] + dealer) % len(SEATS), streak
     if due != (after["dealer_chair"], after["dealer_streak"]):
         return f"dealer chair and streak should be {due}"
     return TABLES[after["variant"]].complaint_between(before, after)
 
 
-class Referee(EventLog):
+class Referee(Opening):
     """Follow one deal event by event."""
 
     def __init__(self, log: dict[str, Any], wins_when_it_can: bool):
@@ -66,9 +62,9 @@ class Referee(EventLog):
         try:
             self.table = self.lay_out()
             self.play()
-        except _DealOver:
+        except DealOver:
             pass
-        except (KeyError, ValueError) as error:
+        except (LookupError, ValueError) as error:
             raise IllegalPlay(f"deal {self.log['deal']}, event {self.index}: {error!r}") from error
         if self.index < len(self.events):
             self.refuse("the deal is over, but the log goes on")
@@ -76,77 +72,38 @@ class Referee(EventLog):
         if complaint:
             self.refuse(complaint)
 
-    def lay_out(self) -> Table:
-        """Set the table as it is after the deal."""
-        log = self.log
-        hands = [parse_tiles(hand) for hand in log["hands"]]
-        wall, wild = parse_tiles(log["wall"]), parse_tiles(log["wild"])[0]
-        if tuple(map(len, hands)) != DEALT or len(wall) != WALL:
-            self.refuse(
-                f"{[*map(len, hands)]} tiles are dealt, {len(wall)} left; it should be {DEALT} and {WALL}"
-            )
-        options = log["result"].get("options", {})
-        table = TABLES[log["variant"]](wild, hands, wall, options, log["dealer_streak"])
-        if not table.is_whole():
-            self.refuse("the tiles are not four of each face")
-        return table
-
-    def done(self) -> None:
-        """Go on to the next event; no tile may be lost or doubled."""
-        if not self.table.is_whole():
-            self.refuse("a tile was lost or doubled")
-        self.index += 1
-
     def play(self) -> NoReturn:
-        """Follow the replacement phase and then turn after turn."""
-        for seat in SEATS:
-            self.replace_bonus(seat)
+        """Follow the opening and then turn after turn."""
+        self.open_deal()
         seat, drew = 0, True
         while True:
             tile = self.own_turn(seat, drew)
             seat, drew = self.after_discard(seat, tile)
 
-    def take_tile(self, seat: int, origin: str) -> None:
-        """Follow one tile taken, and its replacements if it is a bonus tile."""
-        if self.table.is_out(origin):
-            self.exhausted()
-        self.expect(type="draw", seat=seat, tile=FACES[self.table.next_tile(origin)], source=origin)
-        self.table.take(seat, origin)
-        self.done()
-        self.replace_bonus(seat)
-
-    def replace_bonus(self, seat: int) -> None:
-        """Follow the forced declaration of a bonus tile."""
-        while self.table.must_declare_bonus(seat):
-            self.expect(type="flower", seat=seat, tile=FACES[self.table.declare_bonus(seat)])
-            self.done()
-            self.take_tile(seat, "tail")
-
-    def exhausted(self) -> NoReturn:
-        """Follow the end without a winner."""
-        self.expect(type="exhausted")
-        self.done()
-        raise _DealOver
-
     def own_turn(self, seat: int, drew: bool) -> int:
         """Follow a seat's turn up to its discard, which is returned."""
-        table = self.table
         while True:
-            event = self.now()
-            can_win = table.may_win_own_turn(seat, drew)
-            self.expect(seat=seat)
-            if event["type"] == "win":
-                self.finish([seat] if can_win else [], "self", None, table.last_taken[seat])
-            self.check_conduct(can_win)
-            if event["type"] == "discard":
-                return self.discard(seat, parse_tiles(event["tile"])[0])
-            self.own_kong(seat, drew)
-            self.take_tile(seat, "tail")
+            tile = self.own_move(seat, drew)
+            if tile is not None:
+                return tile
+
+    def own_move(self, seat: int, drew: bool) -> int | None:
+        """Follow a seat's win, discard, which is returned, or kong with its replacement."""
+        event, can_win = self.now(), self.table.may_win_own_turn(seat, drew)
+        self.expect(seat=seat)
+        if event["type"] == "win":
+            self.finish([seat] if can_win else [], "self", None, self.table.last_taken[seat])
+        self.check_conduct(can_win)
+        if event["type"] == "discard":
+            return self.discard(seat, parse_tiles(event["tile"])[0])
+        self.own_kong(seat, drew)
+        self.take_tile(seat, "tail")
+        return None
 
     def discard(self, seat: int, tile: int) -> int:
         """Follow a discard."""
         if tile not in self.table.legal_discards(seat):
-            self.refuse(f"seat {seat} may not discard {FACES[tile]}")
+            self.refuse(f"seat {seat} may not discard {KINDS[tile]}")
         self.table.discard(seat, tile)
         self.done()
         return tile
@@ -157,7 +114,7 @@ class Referee(EventLog):
         if event["type"] not in ("akong", "ckong"):
             self.refuse(f"{event['type']!r} stands where seat {seat} has to win, declare a kong or discard")
         meld = self.read_meld(event)
-        if meld not in table.legal_kongs(seat, drew) or event["tile"] != FACES[meld.face]:
+        if meld not in table.legal_kongs(seat, drew) or event["tile"] != KINDS[meld.face]:
             self.refuse(f"seat {seat} may not declare {event['meld']} with {event['tile']} now")
         if meld.kind == "ckong":
             table.conceal_kong(seat, meld)
@@ -181,19 +138,38 @@ class Referee(EventLog):
         if self.now()["type"] not in ("chow", "pung", "kong"):
             seat = (source + 1) % len(SEATS)
             self.table.settle_discard(source, tile, None)
-            self.take_tile(seat, "wall")
+            self.begin_turn(seat)
             return seat, True
         return self.called(source, tile)
+
+    def begin_turn(self, seat: int) -> None:
+        """Follow an ordinary draw, or the share-out in its place."""
+        if not self.table.must_share_out():
+            self.take_tile(seat, "wall")
+            return
+        for step in range(self.table.shares):
+            self.share(seat=(seat + step) % len(SEATS))
+        self.exhausted()
+
+    def share(self, seat: int) -> None:
+        """Follow one tile of the share-out, which can be won with and nothing else."""
+        self.take_alone(seat, "wall")
+        for tile in self.table.bonus_held(seat):
+            self.lay_bonus(seat, [tile])
+        can_win = self.table.may_win_own_turn(seat, True)
+        if self.now()["type"] == "win" and self.now()["seat"] == seat:
+            self.finish([seat] if can_win else [], "self", None, self.table.last_taken[seat])
+        self.check_conduct(can_win)
 
     def called(self, source: int, tile: int) -> tuple[int, bool]:
         """Follow a chow, pung or kong called on a discard."""
         event, table = self.now(), self.table
         seat, meld = event["seat"], self.read_meld(event)
-        self.expect(tile=FACES[tile], source=source)
+        self.expect(tile=KINDS[tile], source=source)
         if seat not in SEATS or seat == source:
             self.refuse(f"seat {seat!r} cannot call a discard of seat {source}")
         if meld not in table.legal_melds(seat, source, tile):
-            self.refuse(f"seat {seat} may not call {meld} on {FACES[tile]} of seat {source}")
+            self.refuse(f"seat {seat} may not call {meld} on {KINDS[tile]} of seat {source}")
         table.settle_discard(source, tile, seat)
         table.call(seat, meld)
         self.done()
@@ -213,13 +189,13 @@ class Referee(EventLog):
         """Follow the win of one of the seats that are able to win."""
         seat = self.now()["seat"]
         if seat not in (able[:1] if self.wins_when_it_can else able):
-            self.refuse(f"seat {seat!r} may not win on {FACES[tile]}, by {by}")
+            self.refuse(f"seat {seat!r} may not win on {KINDS[tile]}, by {by}")
         flags = sorted(self.now()["flags"])
         due = {
             "seat": seat,
             "by": by,
             "from": source,
-            "tile": FACES[tile],
+            "tile": KINDS[tile],
             "flags": self.table.flags(seat, by),
         }
         event = self.now() | {"flags": [flag for flag in flags if flag not in self.table.ignored_flags]}
@@ -228,7 +204,7 @@ class Referee(EventLog):
         self.win = due | {"flags": flags}
         self.table.give_winner(seat, by)
         self.done()
-        raise _DealOver
+        raise DealOver
 
     def check_conduct(self, passed: bool) -> None:
         """Refuse a win that was passed, where the seats are said to win whenever they can."""

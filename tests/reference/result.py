@@ -3,7 +3,7 @@
 from typing import Any
 
 from reference.elements import SEATS
-from reference.notation import FACES, parse_meld, parse_tiles
+from reference.notation import KINDS, parse_meld, parse_tiles
 from reference.table import Table
 
 
@@ -23,7 +23,7 @@ def check_result(log: dict[str, Any], table: Table, win: dict[str, Any] | None) 
         return f"the payments {result['expect']['pay']} do not sum to 0"
     expect = table.score(case)
     if not expect["valid"]:
-        return f"the win on {FACES[parse_tiles(case['win']['tile'])[0]]} is no legal win"
+        return f"the win on {KINDS[parse_tiles(case['win']['tile'])[0]]} is no legal win"
     if result["expect"] != expect:
         return f"the result expects {result['expect']}, the rules give {expect}"
     return None
@@ -33,6 +33,7 @@ def _win(win: dict[str, Any] | None) -> dict[str, Any] | None:
     return win and win | {"flags": sorted(win["flags"])}
 
 
-def _player(player: dict[str, Any]) -> tuple[list[int], list[str], list[int]]:
+def _player(player: dict[str, Any]) -> tuple[list[int], list[str], list[int], dict[str, Any]]:
     melds = sorted(str(parse_meld(text)) for text in player["melds"])
-    return sorted(parse_tiles(player["hand"])), melds, sorted(parse_tiles(player["flowers"]))
+    hand, laid = sorted(parse_tiles(player["hand"])), sorted(parse_tiles(player["flowers"]))
+    return hand, melds, laid, player["extra"]

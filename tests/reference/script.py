@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from reference.elements import bonus_face
-from reference.notation import HONORS, parse_tiles
+from reference.notation import HONORS, KINDS, RED_FLOWERS, parse_tiles
 from reference.random_player import play_deal, shuffled_pack
 from reference.table import DEALT
 
@@ -16,13 +16,14 @@ def stack(
     wall: str = "",
     at: dict[int, str] | None = None,
     honors_late: bool = False,
+    variant: str = "yueqing",
 ) -> list[int]:
     """Return a pack in which the given tiles lie where they are wanted.
 
     Parameters
     ----------
     wild
-        the indicator
+        the indicator, or both
     hands
         by seat, the tiles that it is dealt first; the rest of its hand is filled up
     wall
@@ -32,18 +33,20 @@ def stack(
     honors_late
         whether honors that are not named come after all number tiles, so that no hand is filled up with them
 
-    Yueqing's bonus tiles (in other variants Whites) and wilds that are not named lie at the end, where nobody
-    sees them.
+    Yueqing's bonus tiles (in other variants Whites), flowers and wilds that are not named lie at the end, where
+    nobody sees them.
     """
-    indicator = parse_tiles(wild)[0]
-    left = shuffled_pack(random.Random(0))
-    left.remove(indicator)
+    indicators = parse_tiles(wild)
+    left = shuffled_pack(random.Random(0), variant)
+    for tile in indicators:
+        left.remove(tile)
     dealt = {seat: parse_tiles(tiles) for seat, tiles in hands.items()}
     front = parse_tiles(wall)
     places = {number - sum(DEALT) - 1: parse_tiles(tile)[0] for number, tile in (at or {}).items()}
     for tile in [*(tile for hand in dealt.values() for tile in hand), *front, *places.values()]:
         left.remove(tile)
-    unseen = [tile for tile in left if tile in (indicator, bonus_face(indicator))]
+    hidden = (*indicators, bonus_face(indicators[0]), *range(RED_FLOWERS, len(KINDS)))
+    unseen = [tile for tile in left if tile in hidden]
     fill = [tile for tile in left if tile not in unseen]
     if honors_late:
         unseen = [tile for tile in fill if tile in HONORS] + unseen
@@ -55,7 +58,7 @@ def stack(
     rest = front + fill + unseen
     for place in sorted(places):
         rest.insert(place, places[place])
-    return [indicator, *(tile for hand in full for tile in hand), *rest]
+    return [*indicators, *(tile for hand in full for tile in hand), *rest]
 
 
 class Script:

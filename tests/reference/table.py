@@ -5,38 +5,42 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from reference.elements import SEATS
-from reference.notation import FACES, Meld, count_faces, format_tiles, list_faces
+from reference.notation import FACES, KINDS, Meld, count_faces, format_tiles, list_faces
 
 DEALT = (17, 16, 16, 16)
-WALL = 70  # tiles left after the indicator and the deal
 COPIES = 4
 
 
 class Table(ABC):
-    """Hold where the tiles are: indicator, hands, melds, declared bonus tiles, discards, wall.
+    """Hold where the tiles are: indicators, hands, melds, bonus tiles laid down, discards, wall.
 
     What the seats may do is asked of the variant's own table, which answers by the functions that its turn
     cases test, and which keeps what those need to know.
     """
 
     variant: ClassVar[str]
+    copies: ClassVar[tuple[int, ...]] = (COPIES,) * len(FACES)  # of each kind, in the pack
+    turned: ClassVar[int] = 1  # indicators
+    opens_in_rounds: ClassVar[bool] = (
+        False  # the seats lay all their bonus tiles down before they replace them
+    )
     ignored_flags: ClassVar[frozenset[str]] = frozenset()  # a win may carry them; they mean nothing
 
     def __init__(
         self,
-        wild: int,
+        indicators: Sequence[int],
         hands: Sequence[Sequence[int]],
         wall: Sequence[int],
         options: dict[str, Any],
         streak: int,
     ):
-        self.wild = wild
+        self.indicators = tuple(indicators)
         self.options = options
         self.streak = streak
-        self.hands = [count_faces(tiles) for tiles in hands]
+        self.hands = [count_faces(tiles, len(self.copies)) for tiles in hands]
         self.melds: list[list[Meld]] = [[] for _ in SEATS]
-        self.bonus: int | None = None  # the face that is laid down and replaced
-        self.declared = [0 for _ in SEATS]
+        self.bonus: frozenset[int] = frozenset()  # what is laid down and replaced
+        self.laid: list[list[int]] = [[] for _ in SEATS]
         self.discards: list[int] = []
         self.set_wall(list(wall))
         self.taken = sum(DEALT)
@@ -48,10 +52,21 @@ class Table(ABC):
         self.wall = self.tail = tiles
         self.unseen: list[int] = []
 
+    @property
+    def wild(self) -> int:
+        """Return the face that is wild, where one tile is turned up."""
+        return self.indicators[0]
+
     @staticmethod
     @abstractmethod
     def score(case: dict[str, Any]) -> dict[str, Any]:
         """Return the `expect` of a finished deal."""
+
+    @staticmethod
+    def next_deal(result: dict[str, Any]) -> tuple[int, int]:
+        """Return the seat that deals after a finished deal, and its streak."""
+        score = result["expect"]["score"]
+        return score["next_dealer"], score["next_streak"]
 
     @staticmethod
     def complaint_between(before: dict[str, Any], after: dict[str, Any]) -> str | None:
@@ -82,6 +97,28 @@ class Table(ABC):
     def may_win_on(self, seat: int, tile: int) -> bool:
         """Tell whether a seat may win on another seat's discard or added tile."""
 
+    def dealt_kongs(self, seat: int) -> list[Meld]:
+        """List the kongs of bonus tiles that a seat has to lay down before any are replaced."""
+        return []
+
+    def lay_dealt_kong(self, seat: int, kong: Meld) -> None:
+        """Lay down a kong of bonus tiles."""
+        self.remove(seat, kong.tiles())
+        self.melds[seat].append(kong)
+
+    def must_share_out(self) -> bool:
+        """Tell whether the last tiles are to be shared out where an ordinary draw is due."""
+        return False
+
+    @property
+    def shares(self) -> int:
+        """Return how many tiles are shared out."""
+        return 0
+
+    def last_kong(self, win: dict[str, Any]) -> Meld | None:
+        """Return the kong that a case must name for this win, if any."""
+        return None
+
     def is_out(self, origin: str) -> bool:
         """Tell whether no tile is left for draws (`wall`) or replacements (`tail`)."""
         return not (self.wall if origin == "wall" else self.tail)
@@ -91,22 +128,21 @@ class Table(ABC):
         return (self.wall if origin == "wall" else self.tail)[0]
 
     def is_whole(self) -> bool:
-        """Tell whether every face is there four times."""
-        tiles = [self.wild, *self.discards, *self.wall, *self.unseen]
+        """Tell whether every tile of the pack is there once."""
+        tiles = [*self.indicators, *self.discards, *self.wall, *self.unseen]
         tiles += [] if self.tail is self.wall else self.tail
         tiles += [] if self.added is None else [self.added]
         tiles += [tile for melds in self.melds for meld in melds for tile in meld.tiles()]
-        tiles += [] if self.bonus is None else [self.bonus] * sum(self.declared)
-        counts = count_faces(tiles)
-        return all(
-            counts[face] + sum(hand[face] for hand in self.hands) == COPIES for face in range(len(FACES))
-        )
+        tiles += [tile for laid in self.laid for tile in laid]
+        counts = count_faces(tiles, len(self.copies))
+        held = [sum(copies) for copies in zip(*self.hands, strict=True)]
+        return all(a + b == c for a, b, c in zip(counts, held, self.copies, strict=True))
 
     def remove(self, seat: int, tiles: Sequence[int]) -> None:
         """Take tiles out of a hand."""
         for tile in tiles:
             if not self.hands[seat][tile]:
-                raise ValueError(f"seat {seat} holds no {FACES[tile]}")
+                raise ValueError(f"seat {seat} holds no {KINDS[tile]}")
             self.hands[seat][tile] -= 1
 
     def take(self, seat: int, origin: str) -> int:
@@ -117,17 +153,14 @@ class Table(ABC):
         self.last_taken[seat] = tile
         return tile
 
-    def must_declare_bonus(self, seat: int) -> bool:
-        """Tell whether a seat holds a tile that has to be laid down and replaced."""
-        return self.bonus is not None and self.hands[seat][self.bonus] > 0
+    def bonus_held(self, seat: int) -> list[int]:
+        """List the tiles that a seat has to lay down and replace."""
+        return [kind for kind in sorted(self.bonus) for _ in range(self.hands[seat][kind])]
 
-    def declare_bonus(self, seat: int) -> int:
-        """Lay down one bonus tile and return it."""
-        if self.bonus is None:
-            raise ValueError("this variant has no bonus tiles")
-        self.remove(seat, [self.bonus])
-        self.declared[seat] += 1
-        return self.bonus
+    def lay_bonus(self, seat: int, tile: int) -> None:
+        """Lay down a bonus tile."""
+        self.remove(seat, [tile])
+        self.laid[seat].append(tile)
 
     def discard(self, seat: int, tile: int) -> None:
         """Discard a tile."""
@@ -179,14 +212,17 @@ class Table(ABC):
             {
                 "hand": format_tiles(list_faces(self.hands[seat])),
                 "melds": [str(meld) for meld in self.melds[seat]],
-                "flowers": format_tiles([] if self.bonus is None else [self.bonus] * self.declared[seat]),
+                "flowers": format_tiles(sorted(self.laid[seat])),
                 "extra": {},
             }
             for seat in SEATS
         ]
+        kong = win and self.last_kong(win)
+        if win and kong:
+            players[win["seat"]]["extra"] = {"last_kong": str(kong)}
         return {
             "variant": self.variant,
-            "wild": FACES[self.wild],
+            "wild": format_tiles(self.indicators),
             "dealer_streak": self.streak,
             "options": self.options,
             "players": players,

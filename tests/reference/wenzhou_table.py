@@ -34,13 +34,13 @@ class WenzhouTable(Table):
 
     def __init__(
         self,
-        wild: int,
+        indicators: Sequence[int],
         hands: Sequence[Sequence[int]],
         wall: Sequence[int],
         options: dict[str, Any],
         streak: int,
     ):
-        super().__init__(wild, hands, wall, options, streak)
+        super().__init__(indicators, hands, wall, options, streak)
         self.numbers = case_numbers(options, "wenzhou")
         read_stakes({"options": options, "dealer_streak": streak}, self.numbers)  # the bets are possible
         self.story: list[list[Event]] = [[] for _ in SEATS]

@@ -26,15 +26,15 @@ class YueqingTable(Table):
 
     def __init__(
         self,
-        wild: int,
+        indicators: Sequence[int],
         hands: Sequence[Sequence[int]],
         wall: Sequence[int],
         options: dict[str, Any],
         streak: int,
     ):
         self.numbers = case_numbers(options)
-        super().__init__(wild, hands, wall, options, streak)
-        self.bonus = bonus_face(wild)
+        super().__init__(indicators, hands, wall, options, streak)
+        self.bonus = frozenset([bonus_face(self.wild)])
         self.story: list[tuple[int, str]] = []
 
     def set_wall(self, tiles: list[int]) -> None:
@@ -65,16 +65,16 @@ class YueqingTable(Table):
         """Tell whether a seat may win on its own turn, by shape or by a push."""
         hand, melds = self.hands[seat], self.melds[seat]
         flags = self.flags(seat, "self")
-        return may_win_own_turn(hand, melds, self.wild, drew, self.declared[seat], flags, self.numbers)
+        return may_win_own_turn(hand, melds, self.wild, drew, len(self.laid[seat]), flags, self.numbers)
 
     def may_win_on(self, seat: int, tile: int) -> bool:
         """Tell whether a seat may win on another seat's discard or added tile."""
         return may_win_on(self.hands[seat], self.melds[seat], self.wild, tile)
 
-    def declare_bonus(self, seat: int) -> int:
-        """Lay down one bonus tile and return it."""
+    def lay_bonus(self, seat: int, tile: int) -> None:
+        """Lay down a bonus tile."""
         self.story.append((seat, "bonus"))
-        return super().declare_bonus(seat)
+        super().lay_bonus(seat, tile)
 
     def discard(self, seat: int, tile: int) -> None:
         """Discard a tile."""

@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from mjsim_kernels.jit import kernel
+from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.scoring import pingyang_table as table
 from mjsim_kernels.scoring.pingyang_hands import (
     GREEN_BIT,
@@ -31,7 +31,7 @@ def by_number(payouts: NDArray[np.int64], first: int, tiles: int, most: int) -> 
     return int(payouts[first + min(tiles, most) - 1]) if tiles > 0 else 0
 
 
-@kernel
+@entry
 def is_big_wild(group: int, seat: int, payouts: NDArray[np.int64]) -> bool:
     """Tell whether the wilds of a group count by the big row for this seat."""
     if EAST <= group < WHITE and payouts[table.BIG_WILD_WINDS] == table.OWN:
@@ -52,7 +52,7 @@ def wild_tiles(hand: np.record, payouts: NDArray[np.int64]) -> int:
     return value
 
 
-@kernel
+@entry
 def kong_class(face: int, seat: int) -> int:
     """Tell how much a kong is worth: SMALL, BIG or HONOR."""
     if face in (EAST + seat, GREEN, RED):

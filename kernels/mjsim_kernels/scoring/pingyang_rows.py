@@ -9,18 +9,21 @@ from mjsim_kernels.scoring.pingyang_table import ROWS
 
 @kernel
 def fill_rows(rows: NDArray[np.int64], value: int) -> None:
+    """Set every row to one value."""
     for row in range(ROWS):
         rows[row] = value
 
 
 @kernel
 def copy_rows(source: NDArray[np.int64], target: NDArray[np.int64]) -> None:
+    """Copy every row."""
     for row in range(ROWS):
         target[row] = source[row]
 
 
 @kernel
 def sum_rows(rows: NDArray[np.int64]) -> int:
+    """Add up all rows."""
     total = 0
     for row in range(ROWS):
         total += int(rows[row])

@@ -1,0 +1,68 @@
+"""Sort the measures of a comparison into the sections of its table."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from mjsim.cli.comparison_words import COMPARISON_WORDS
+from mjsim.comparisons.comparison import Pair
+from mjsim.comparisons.differences import Difference
+from mjsim.summaries import OUTCOMES, ROLES
+from mjsim.summary_words import WORDS
+
+Entry = tuple[str, Difference]
+PATTERN_SECTIONS: Final = ("per_win", "points_share", "mean_value", "mean_win_with")
+
+
+@dataclass(frozen=True)
+class Section:
+    """Hold some rows under a title.
+
+    Parameters
+    ----------
+    title : key of the word
+    rows : name and difference
+    default : whether it is shown unless everything is
+    """
+
+    title: str
+    rows: list[Entry]
+    default: bool = True
+
+
+def sections(pair: Pair, lang: str) -> Iterator[Section]:
+    """Yield the sections of a pair."""
+    rows = {row.path: row for row in pair.differences}
+    words, names = COMPARISON_WORDS[lang], WORDS[lang]
+    yield Section("outcomes", [(names[name], rows[f"outcomes.{name}"]) for name in OUTCOMES])
+    yield Section("turns", [(words["mean"], rows["turns.mean"]), (words["sd"], rows["turns.sd"])])
+    for title, tail in (("roles", "mean"), ("in_sd", "mean_in_sd"), ("in_wins", "mean_in_wins")):
+        yield Section(title, [(names[role], rows[f"roles.{role}.{tail}"]) for role in ROLES])
+    yield Section("win_rate", [(names[role], rows[f"roles.{role}.win_rate"]) for role in ROLES])
+    sizes = [(words[name], rows[f"win_size.{name}"]) for name in ("mean", "sd", "relative_sd")]
+    yield Section("size", [*sizes, (words["deal_sd"], rows["deal.sd"])])
+    yield Section("wilds", [*wild_entries(rows, words, "per_win"), (words["wilds_mean"], rows["wilds.mean"])])
+    yield Section("wild_wins", wild_entries(rows, words, "mean_win"), default=False)
+    totals = [(path.split(".")[1], row) for path, row in rows.items() if path.startswith("totals.")]
+    yield Section("totals", totals)
+    yield from pattern_sections(pair, lang, rows)
+
+
+def wild_entries(rows: dict[str, Difference], words: dict[str, str], tail: str) -> list[Entry]:
+    """Return the rows by wilds of the winner that were seen."""
+    found = [(path, row) for path, row in rows.items() if path.startswith("wilds.") and path.endswith(tail)]
+    return [
+        (words["wilds_held"].format(path.split(".")[1]), row)
+        for path, row in found
+        if row.verdict != "unseen"
+    ]
+
+
+def pattern_sections(pair: Pair, lang: str, rows: dict[str, Difference]) -> Iterator[Section]:
+    """Yield the sections of patterns, the most frequent first."""
+    names = {row[0]: row[2] if lang == "zh" else row[1] for row in pair.a.setup.patterns}
+    patterns = [pattern for pattern in names if f"patterns.{pattern}.per_win" in rows]
+    patterns.sort(key=lambda pattern: -rows[f"patterns.{pattern}.per_win"].a.value)
+    for tail in PATTERN_SECTIONS:
+        entries = [(names[pattern], rows[f"patterns.{pattern}.{tail}"]) for pattern in patterns]
+        yield Section(tail, entries, default=tail in ("per_win", "points_share"))

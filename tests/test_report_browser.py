@@ -1,0 +1,126 @@
+"""Open the report in a browser, where there is one: two widths, light and dark.
+
+A page of our own holds the report in a frame of the width of a phone or of a desk, clicks and measures there, and
+leaves what it found as text; Chromium alone is needed.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+
+import pytest
+
+import mjsim
+from fake_results import play_fake
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+BROWSER = next(filter(None, map(shutil.which, NAMES)), None)
+PLOTS = ["fairness", "scores", "patterns", "sources", "sizes", "turns", "wilds"]
+WATCHER = """<!DOCTYPE html><meta charset="utf-8">
+<iframe style="width: WIDTHpx; height: 900px; border: 0" src="report.html"></iframe><pre></pre>
+<script>
+const frame = document.querySelector("iframe");
+frame.onload = () => {
+  const page = frame.contentDocument;
+  const root = page.documentElement;
+  const box = (element) => element.getBoundingClientRect();
+  const found = {
+    background: getComputedStyle(page.body).backgroundColor,
+    width: root.clientWidth,
+    needed: root.scrollWidth,
+    outside: [...page.querySelectorAll("body *")].filter((e) => !e.closest(".scroll, pre, svg, details")
+      && box(e).right > root.clientWidth + 1).map((e) => e.tagName),
+    plots: [...page.querySelectorAll("figure")].map((figure) => [figure.id.replace("plot-", ""),
+      box(figure.querySelector("svg")).width, box(figure.querySelector("svg")).height,
+      Math.min(...[...figure.querySelectorAll("svg text")].map((text) => box(text).height)),
+      [...figure.querySelectorAll("svg text")].filter((text) => box(text).left < 0).length]),
+    tables: {},
+  };
+  for (const table of page.querySelectorAll("table")) {
+    const read = (column) => [...table.tBodies[0].rows].map((row) => row.cells[column].dataset.value ?? null);
+    found.tables[table.closest(".table").id] = [...table.tHead.rows[0].cells].map((heading, column) => {
+      const states = [read(column)];
+      for (let click = 0; click < 2; click++) {
+        heading.querySelector("button").click();
+        states.push(read(column), heading.getAttribute("aria-sort"));
+      }
+      return states;
+    });
+  }
+  document.querySelector("pre").textContent = JSON.stringify(found);
+};
+</script>
+"""
+
+pytestmark = pytest.mark.skipif(BROWSER is None, reason="no Chromium here")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    path = tmp_path_factory.mktemp("browser")
+    mjsim.report(play_fake(path / "result", 2000), path / "report.html")
+    return path
+
+
+@pytest.fixture(scope="module", params=[(390, "light"), (1280, "dark")], ids=["phone, light", "desk, dark"])
+def found(request, folder):
+    width, scheme = request.param
+    watcher = folder / f"{scheme}.html"
+    watcher.write_text(WATCHER.replace("WIDTH", str(width)), encoding="utf-8")
+    command = [
+        BROWSER,
+        "--headless",
+        "--disable-gpu",
+        "--enable-logging=stderr",
+        "--allow-file-access-from-files",
+    ]
+    command += ["--no-sandbox"] if os.name == "posix" and os.geteuid() == 0 else []
+    command += [f"--blink-settings=preferredColorScheme={0 if scheme == 'dark' else 1}"]
+    command += [f"--user-data-dir={folder / 'browser'}", "--virtual-time-budget=20000", "--dump-dom"]
+    done = subprocess.run(
+        [*command, watcher.as_uri()], capture_output=True, text=True, timeout=120, check=True
+    )
+    text = re.search(r"<pre>(\{.*?\})</pre>", done.stdout, re.DOTALL)
+    assert text, done.stderr[-2000:]
+    complaints = [line for line in done.stderr.splitlines() if ":CONSOLE" in line]
+    return json.loads(text[1]) | {"asked": width, "scheme": scheme, "complaints": complaints}
+
+
+def test_the_console_stays_empty(found):
+    assert found["complaints"] == []
+
+
+def test_nothing_is_wider_than_the_window(found):
+    assert found["width"] <= found["asked"]
+    assert found["needed"] <= found["width"]
+    assert found["outside"] == []
+
+
+def test_every_plot_is_drawn_large_enough_to_read(found):
+    assert [plot[0] for plot in found["plots"]] == PLOTS
+    for name, width, height, smallest, cut in found["plots"]:
+        assert width >= 340 and height >= 190, name
+        assert smallest >= 8, name
+        assert cut == 0, name
+
+
+def test_colours_follow_the_system(found):
+    assert found["background"] == {"light": "rgb(255, 255, 255)", "dark": "rgb(20, 23, 27)"}[found["scheme"]]
+
+
+def test_every_column_of_every_table_sorts_both_ways(found):
+    assert len(found["tables"]) == 7
+    for name, columns in found["tables"].items():
+        for place, (before, first, first_state, second, second_state) in enumerate(columns):
+            words = any(cell is not None and not re.fullmatch(r"-?[\d.]+(e-?\d+)?", cell) for cell in before)
+            order = str.lower if words else float
+            ascending = sorted((cell for cell in before if cell is not None), key=order)
+            missing = [None] * before.count(None)
+            states = ["ascending", "descending"] if place == 0 else ["descending", "ascending"]
+            assert [first_state, second_state] == states, name
+            for cells, state in ((first, first_state), (second, second_state)):
+                expected = ascending if state == "ascending" else ascending[::-1]
+                assert [*map(order, filter(None, cells))] == [*map(order, expected)], (name, place)
+                assert cells[len(cells) - len(missing) :] == missing, (name, place)

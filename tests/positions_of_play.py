@@ -50,9 +50,9 @@ class Position:
         return Position(self.deals.copy().view(np.recarray), self.seat, self.drew, self.face, self.claims)
 
 
-def play(policy: str, deals: int, seed: int) -> tuple[Setting, list[PlayedDeal]]:
-    """Play deals of Yueqing, in sessions of eight."""
-    setting = setting_of("yueqing", seed=seed, policy=policy, session_deals=8)
+def play(policy: str, deals: int, seed: int, variant: str = "yueqing") -> tuple[Setting, list[PlayedDeal]]:
+    """Play deals of a variant, in sessions of eight."""
+    setting = setting_of(variant, seed=seed, policy=policy, session_deals=8)
     return setting, list(setting.play(range(deals)))
 
 

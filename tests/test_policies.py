@@ -10,30 +10,27 @@ from mjsim.replays.settings import Setting
 from mjsim_kernels import legal
 from mjsim_kernels.deal_state import DEAL, TILE_DRAWN, WALL_STREAM
 from mjsim_kernels.hands import hand_keys
-from mjsim_kernels.legal import called_tiles
 from mjsim_kernels.policies import POLICIES
 from mjsim_kernels.policies.actions import face_of, kind_of
 from mjsim_kernels.reenactment import ask_claim, ask_turn
-from mjsim_kernels.tiles import FACES, SEATS
+from mjsim_kernels.tiles import CONCEALED_KONG, FACES, KINDS, NO_TILE, SEATS
 from mjsim_kernels.winning import may_win_drawn
+from policy_views import called, moves_of, view_of
 from positions_of_play import MIXED, Position, play, positions_of
 from reference.distance import HandDistance
-from reference.moves import legal_discards, legal_kongs, legal_melds
-from reference.notation import Meld
-from reference.payouts import case_numbers
-from reference.policies import Policy, View
+from reference.policies import Policy, lacking_pairs
 
 Choose = Callable[[Setting, Position], int]
 
-MELD_NAMES = ("chow", "pung", "pair", "kong", "akong", "ckong")
 MOVE_NAMES = ("win", "discard", "akong", "ckong")
-CALL_NAMES = {legal.CLAIM_KONG: "kong", legal.CLAIM_PUNG: "pung"}
-DEFAULTS = case_numbers({})
 
 
-@pytest.fixture(scope="module")
-def setting_and_positions(scale: float) -> tuple[Setting, list[Position]]:
-    setting, played = play(MIXED, 8 if scale < 1 else 64, seed=11)
+VARIANTS = ("yueqing", "wenzhou", "pingyang", "pingyang-alt")
+
+
+@pytest.fixture(scope="module", params=VARIANTS)
+def setting_and_positions(request: pytest.FixtureRequest, scale: float) -> tuple[Setting, list[Position]]:
+    setting, played = play(MIXED, 8 if scale < 1 else 96, 11, request.param)
     return setting, [position for deal in played for position in positions_of(setting, deal)]
 
 
@@ -47,8 +44,8 @@ def positions(setting_and_positions: tuple[Setting, list[Position]], scale: floa
     """Return open decisions, rare ones all: no win among what may be chosen, which every policy takes."""
     setting, found = setting_and_positions
     open_ones = [position for position in found if not may_win(setting, position)]
-    rare = [position for position in open_ones if may_kong(position)]
-    return rare[: 8 if scale < 1 else None] + open_ones[:: 40 if scale < 1 else 7]
+    rare = [position for position in open_ones if may_kong(setting, position) or has_concealed_kong(position)]
+    return rare[: 8 if scale < 1 else None] + open_ones[:: 40 if scale < 1 else 13]
 
 
 def may_win(setting: Setting, position: Position) -> bool:
@@ -58,10 +55,16 @@ def may_win(setting: Setting, position: Position) -> bool:
     return bool(may_win_drawn(position.deal, rules, tables, position.seat, position.drew))
 
 
-def may_kong(position: Position) -> bool:
+def has_concealed_kong(position: Position) -> bool:
+    deal, seat = position.deal, position.seat
+    return CONCEALED_KONG in deal.meld_kinds[seat, : int(deal.meld_counts[seat])]
+
+
+def may_kong(setting: Setting, position: Position) -> bool:
     if position.is_claim:
         return position.claims & legal.CLAIM_KONG != 0
-    return bool(kongs_of(position, view_of(position)))
+    moves = moves_of(setting)
+    return bool(moves.kongs(position, view_of(position, moves)))
 
 
 def choice_of(policy: str) -> Choose:
@@ -78,35 +81,6 @@ def choice_of(policy: str) -> Choose:
 # What each policy chooses
 
 
-def view_of(position: Position) -> View:
-    deal, seat = position.deal, position.seat
-    count = int(deal.meld_counts[seat])
-    melds = zip(deal.meld_kinds[seat, :count].tolist(), deal.meld_faces[seat, :count].tolist(), strict=True)
-    return View(
-        tuple(deal.hands[seat, :FACES].tolist()),
-        tuple(Meld(MELD_NAMES[kind], face) for kind, face in melds),
-        int(deal.indicators[0]),
-        tuple(deal.seen[:FACES].tolist()),
-    )
-
-
-def called(choice: int, tile: int) -> Meld | None:
-    if choice in CALL_NAMES:
-        return Meld(CALL_NAMES[choice], tile)
-    return Meld("chow", min(tile, called_tiles(choice, tile)[0])) if choice else None
-
-
-def kongs_of(position: Position, view: View) -> list[Meld]:
-    taken = int(position.deal.taken)
-    return legal_kongs(view.hand, view.melds, view.wild, position.drew, taken, DEFAULTS)
-
-
-def calls_of(position: Position, view: View) -> list[Meld]:
-    taken = int(position.deal.taken)
-    is_next = bool(position.claims & legal.ANY_CHOW)
-    return legal_melds(view.hand, view.melds, view.wild, position.face, is_next, taken, DEFAULTS)
-
-
 @pytest.mark.parametrize("policy", ["greedy", "ukeire"])
 def test_choices_are_those_of_the_plain_definition(
     setting: Setting, positions: list[Position], definition: HandDistance, policy: str
@@ -114,22 +88,38 @@ def test_choices_are_those_of_the_plain_definition(
     def distance(naturals: object, sets: int, wilds: int) -> int:
         return definition(np.array(naturals, np.int64), sets, wilds)
 
-    plain = Policy(distance, policy == "ukeire")
-    kinds = set()
+    plain, moves = Policy(distance, policy == "ukeire"), moves_of(setting)
+    kinds, pairs = set(), 0
     for position in positions:
-        view = view_of(position)
+        view = view_of(position, moves)
+        pairs += lacking_pairs(view) < plain.lacking(view)
         chosen = choice_of(policy)(setting, position)
         if position.is_claim:
-            due: object = plain.choose_call(view, calls_of(position, view), position.face)
-            found: object = called(chosen, position.face)
+            due: object = plain.choose_call(view, moves.calls(position, view), position.face)
+            found: object = called(chosen, position.face, view.game)
             kinds.add(found and found.kind)  # type: ignore[attr-defined]
         else:
-            due = plain.choose_turn(view, kongs_of(position, view))
+            due = plain.choose_turn(view, moves.kongs(position, view))
             found = (MOVE_NAMES[kind_of(chosen)], face_of(chosen))
             kinds.add(found[0])
         assert found == due, view
     if len(positions) > 300:
         assert kinds == {None, "chow", "pung", "kong", "discard", "akong", "ckong"}
+        assert (pairs > 20) == view.game.eight_pairs
+
+
+def test_copies_that_a_seat_cannot_see_are_counted(setting: Setting, positions: list[Position]) -> None:
+    moves, own_kongs = moves_of(setting), 0
+    for position in positions:
+        choice_of("ukeire")(setting, position)
+        view = view_of(position, moves)
+        unseen = np.zeros(FACES, np.int64)
+        for face, copies in view.unseen():
+            unseen[view.game.played(face)] += copies
+        assert np.array_equal(position.deal.unseen, unseen), view
+        own_kongs += has_concealed_kong(position)
+    if len(positions) > 300:
+        assert own_kongs > 5
 
 
 # What no policy may see
@@ -156,24 +146,45 @@ def hide(position: Position, generator: np.random.Generator) -> Position:
 def deal_hidden_tiles(deal: np.record, seat: int, generator: np.random.Generator) -> None:
     """Shuffle the other hands and the wall; no hand gets a bonus tile."""
     others = [other for other in range(SEATS) if other != seat]
-    wall = deal.wall[int(deal.taken) : 135]
-    hidden = np.concatenate([np.repeat(np.arange(FACES), deal.hands[other, :FACES]) for other in others])
+    wall = wall_left(deal)
+    hidden = np.concatenate([np.repeat(np.arange(KINDS), deal.hands[other]) for other in others])
     hidden = generator.permutation(np.concatenate([hidden, wall]))
     is_bonus = (int(deal.bonus_faces) >> hidden) & 1 == 1
     kept = hidden[~is_bonus]
     for other in others:
         size = int(deal.hands[other].sum())
-        fill_hand(deal, other, np.bincount(kept[:size], minlength=FACES))
+        fill_hand(deal, other, np.bincount(kept[:size], minlength=KINDS))
         kept = kept[size:]
-    wall[:] = generator.permutation(np.concatenate([kept, hidden[is_bonus]]))
+    lay_wall(deal, generator.permutation(np.concatenate([kept, hidden[is_bonus]])))
+
+
+def wall_left(deal: np.record) -> np.ndarray:
+    """Return the tiles that nobody has taken yet: those of ordinary draws, then those kept for kongs or for nobody."""
+    taken, limit, reserve = int(deal.taken), int(deal.limit), int(deal.reserve_taken)
+    return np.concatenate([deal.wall[taken:limit], deal.wall[limit + reserve : wall_end(deal)]])
+
+
+def lay_wall(deal: np.record, tiles: np.ndarray) -> None:
+    """Lay other tiles where `wall_left` finds them."""
+    taken, limit, reserve = int(deal.taken), int(deal.limit), int(deal.reserve_taken)
+    deal.wall[taken:limit] = tiles[: limit - taken]
+    deal.wall[limit + reserve : wall_end(deal)] = tiles[limit - taken :]
+
+
+def wall_end(deal: np.record) -> int:
+    """Return where the indicators lie."""
+    return 142 if deal.indicators[1] != NO_TILE else 135
 
 
 def fill_hand(deal: np.record, seat: int, counts: np.ndarray) -> None:
-    naturals = counts.copy()
-    naturals[int(deal.indicators[0])] = 0
-    deal.hands[seat, :FACES] = counts
-    deal.keys[seat] = hand_keys(naturals.astype(np.int8))
-    deal.wilds[seat] = counts[int(deal.indicators[0])]
+    is_wild = (int(deal.wild_faces) >> np.arange(KINDS)) & 1 == 1
+    naturals = np.where(is_wild, 0, counts)
+    played = naturals[:FACES].copy()
+    if deal.stand_in != NO_TILE:
+        played[int(deal.stood_for)], played[int(deal.stand_in)] = played[int(deal.stand_in)], 0
+    deal.hands[seat] = counts
+    deal.keys[seat] = hand_keys(played.astype(np.int8))
+    deal.wilds[seat] = counts[is_wild].sum()
     deal.held[seat] = sum(1 << int(face) for face in np.flatnonzero(counts))
     deal.quads[seat] = sum(1 << int(face) for face in np.flatnonzero(naturals == 4))
     deal.odd[seat] = sum(1 << int(face) for face in np.flatnonzero(naturals % 2))
@@ -264,21 +275,22 @@ def test_hiding_leaves_everything_that_the_seat_sees(
 
 
 def all_tiles(deal: np.record) -> np.ndarray:
-    hands = [np.repeat(np.arange(FACES), hand[:FACES]) for hand in deal.hands]
-    return np.concatenate([*hands, deal.wall[int(deal.taken) : 135]])
+    hands = [np.repeat(np.arange(KINDS), hand) for hand in deal.hands]
+    return np.concatenate([*hands, wall_left(deal)])
 
 
 # The random policy
 
 
-def moves_of(position: Position) -> list[int]:
+def choices_of(setting: Setting, position: Position) -> list[int]:
     """List the choices that the rules leave, in the numbers of play."""
-    view = view_of(position)
+    rules = moves_of(setting)
+    view = view_of(position, rules)
     if position.is_claim:
         bits = [1 << place for place in range(6) if position.claims >> place & 1]
         return [0, *bits]
-    moves = [64 + face for face in legal_discards(view.hand, view.melds, view.wild)]
-    for kong in kongs_of(position, view):
+    moves = [64 + face for face in view.game.discards(view)]
+    for kong in rules.kongs(position, view):
         moves.append(64 * MOVE_NAMES.index(kong.kind) + kong.face)
     return moves
 
@@ -291,10 +303,10 @@ def test_random_chooses_each_legal_move_equally_often(setting: Setting, position
     choose = choice_of("random")
     times = 20 if len(positions) < 300 else 2000
     by_size = {
-        len(moves_of(p)) + 100 * p.is_claim + 200 * bool(kongs_of(p, view_of(p))): p for p in positions
+        len(choices_of(setting, p)) + 100 * p.is_claim + 200 * may_kong(setting, p): p for p in positions
     }
     for position in by_size.values():
-        draws, moves = [choose(setting, position) for _ in range(times)], moves_of(position)
+        draws, moves = [choose(setting, position) for _ in range(times)], choices_of(setting, position)
         assert set(draws) <= set(moves)
         if len(moves) > 1:
             assert p_value(draws, moves) > 1e-6

@@ -15,7 +15,7 @@ from mjsim.comparisons.differences import Difference
 from mjsim.comparisons.provenance import Contrast
 from mjsim.comparisons.sides import Side, parse_side
 from mjsim.number_texts import plain
-from mjsim.statistics import Estimate, written
+from mjsim.statistics import FEW_EVENTS, Estimate, written
 
 MOST_RULES = 12  # shown of those that differ
 DECIDED = ("higher", "lower", "equivalent", "negligible")
@@ -140,6 +140,9 @@ class Printer:
         equal = sum(row.same for row in pair.differences)
         if equal and not self.everything:
             notes.insert(0, self.words["equal"].format(count=equal))
+        few = sum(row.verdict == "no_interval" and 0 < row.changed < FEW_EVENTS for row in pair.differences)
+        if few:
+            notes.append(self.words["few_changed"].format(count=few, least=FEW_EVENTS))
         for note in notes:
             self.print(Text(note, style="dim"))
 

@@ -55,6 +55,7 @@ COMPARISON_WORDS: Final = {
         "wilds_mean": "number, mean",
         "wilds_held": "{} wilds",
         "equal": "Equal on both sides: {count} measures (--all shows them).",
+        "few_changed": "Too few to judge: {count} measures differ in fewer than {least} sessions; more deals (-n) may.",
         "undecided": "Not decided: {names}.",
         "legend": "± covers 95 % for one measure alone. Higher and lower: p is below 0.05 after {correction}. "
         "Open: these deals do not decide.",
@@ -117,6 +118,7 @@ COMPARISON_WORDS: Final = {
         "wilds_mean": "平均张数",
         "wilds_held": "{} 张财神",
         "equal": "两方相同：{count} 项（--all 可显示）。",
+        "few_changed": "太少：{count} 项只在不到 {least} 场中不同，可增加局数（-n）。",
         "undecided": "未定：{names}。",
         "legend": "± 为单项 95 % 区间。更高、更低：{correction}后 p 小于 0.05。未定：局数不足以判定。",
         "effects": "可忽略：小于 --min-effect；等效：整个区间都小于它。",

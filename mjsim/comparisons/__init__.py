@@ -14,7 +14,7 @@ from mjsim.comparisons.conditions import (
     parse_min_effect,
 )
 from mjsim.comparisons.corrections import CORRECTIONS, Correction
-from mjsim.comparisons.differences import compare_sides, with_verdicts
+from mjsim.comparisons.differences import Shared, compare_sides, with_verdicts
 from mjsim.comparisons.measures import common_measures
 from mjsim.comparisons.play import Counted, Watcher, count_sides
 from mjsim.comparisons.provenance import contrasts, is_identical, unpaired_reason
@@ -99,7 +99,8 @@ def compare(
     for place, side in enumerate(opened[1:], 1):
         shared = None
         if counted is not None and unpaired_reason(opened[0], side) is None:
-            shared = counted.products.shared_spread(played_place(opened, side))
+            played = played_place(opened, side)
+            shared = Shared(counted.products.shared_spread(played), counted.products.changed[played])
         same_run = is_identical(opened[0], side)
         rows.append(compare_sides(measures[place - 1], evidence[0], evidence[place], shared, same_run))
     judged = with_verdicts(rows, correction, [min_effects_of(row, effects) for row in rows])

@@ -144,6 +144,7 @@ def measure_row(row: Difference) -> Row:
         | columns("difference", row.difference)
         | {"p": stored(row.p), "p_adjusted": stored(row.p_adjusted)}
         | {"correlation": stored(row.correlation), "variance_reduction": reduction}
+        | {"changed_sessions": row.changed if row.changed >= 0 else None}
         | {"min_effect": stored(row.min_effect), "same": row.same, "verdict": row.verdict}
     )
 

@@ -7,7 +7,7 @@ measures*, for estimates whose own intervals are not symmetric, paired or not.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import isfinite, nan, sqrt
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from scipy.special import ndtr, stdtr
@@ -15,7 +15,7 @@ from scipy.special import ndtr, stdtr
 from mjsim.comparisons.corrections import Correction, adjust
 from mjsim.comparisons.measures import Measure
 from mjsim.comparisons.readings import Evidence, Reading, read
-from mjsim.statistics import DEVIATIONS, LEVEL, Estimate, student_deviations
+from mjsim.statistics import DEVIATIONS, FEW_EVENTS, LEVEL, Estimate, student_deviations
 
 Verdict = Literal["same", "higher", "lower", "equivalent", "negligible", "open", "unseen", "no_interval"]
 NOISE = 1e-12  # of the parts of a difference: what rounding leaves of nothing
@@ -34,6 +34,7 @@ class Difference:
     p_adjusted : for all measures compared
     correlation : of the two estimates over sessions of the same walls; nan where unpaired
     variance_reduction : variance of the difference on independent walls, over that on the same; inf if none is left
+    changed : sessions of the same walls in which the sides differ in what the measure is made of; -1: unpaired
     same : whether the sides agree in every session, or in every win that the measure is of
     unseen : whether neither side saw what the measure is about
     min_effect : below which a difference does not matter; nan if none was given
@@ -47,6 +48,7 @@ class Difference:
     p: float
     correlation: float = nan
     variance_reduction: float = nan
+    changed: int = -1
     same: bool = False
     unseen: bool = False
     p_adjusted: float = nan
@@ -59,8 +61,25 @@ class Difference:
         return self.measure.path
 
 
+class Shared(NamedTuple):
+    """Hold what two sides have in common on the same walls.
+
+    Parameters
+    ----------
+    spread : (sums of first, sums of other) covariances of their totals
+    changed : (sums of first,) sessions in which the other side has another sum
+    """
+
+    spread: Any
+    changed: Any
+
+
 def compare_sides(
-    measures: Sequence[Measure], first: Evidence, other: Evidence, shared: Any = None, identical: bool = False
+    measures: Sequence[Measure],
+    first: Evidence,
+    other: Evidence,
+    shared: Shared | None = None,
+    identical: bool = False,
 ) -> list[Difference]:
     """Compare two sides by some measures.
 
@@ -68,19 +87,20 @@ def compare_sides(
     ----------
     measures : to compare by
     first, other : sides
-    shared : (sums of first, sums of other) covariances of their totals; None: unpaired
+    shared : what the sides have in common on the same walls; None: unpaired
     identical : whether both sides are the same run
     """
     differences = []
     for measure in measures:
         a, b = read(measure, first), read(measure, other)
-        covariance = nan
+        covariance, changed = nan, -1
         if identical:
-            covariance = a.variance
+            covariance, changed = a.variance, 0
         elif shared is not None:
             rows, columns = first.layout.places_of(measure.sums), other.layout.places_of(measure.sums)
-            covariance = covariance_of(a, b, shared[np.ix_(rows, columns)])
-        differences.append(difference_of(measure, a, b, covariance, identical))
+            covariance = covariance_of(a, b, shared.spread[np.ix_(rows, columns)])
+            changed = int(shared.changed[rows].max())
+        differences.append(difference_of(measure, a, b, covariance, changed, identical))
     return differences
 
 
@@ -92,28 +112,43 @@ def covariance_of(a: Reading, b: Reading, shared: Any) -> float:
 
 
 def difference_of(
-    measure: Measure, a: Reading, b: Reading, covariance: float = nan, identical: bool = False
+    measure: Measure,
+    a: Reading,
+    b: Reading,
+    covariance: float = nan,
+    changed: int = -1,
+    identical: bool = False,
 ) -> Difference:
-    """Compare two readings of a measure; `covariance` of their estimates is nan where unpaired."""
+    """Compare two readings of a measure.
+
+    Parameters
+    ----------
+    measure, a, b : compared
+    covariance : of the two estimates; nan where unpaired
+    changed : sessions in which the sides differ; -1 where unpaired
+    identical : whether both are the same run, so that nothing else can come
+    """
     value, unpaired = b.value - a.value, a.variance + b.variance
-    paired, variance = isfinite(covariance), unpaired
+    paired, variance = changed >= 0, unpaired
     correlation = reduction = nan
-    if paired and unpaired > 0:
+    if isfinite(covariance) and unpaired > 0:
         variance = max(0.0, unpaired - 2 * covariance)
-        variance = 0.0 if variance <= NOISE * unpaired else variance
         scale = sqrt(a.variance * b.variance)
         correlation = min(1.0, max(-1.0, covariance / scale)) if scale else nan
-        reduction = unpaired / variance if variance else np.inf
+        reduction = unpaired / variance if variance > NOISE * unpaired and changed else np.inf
     unseen = a.unseen and b.unseen
-    sure = paired or not (a.few or b.few)
-    equal = variance == 0 and sure and not unseen and abs(value) <= NOISE * max(abs(a.value), abs(b.value))
-    if isfinite(value) and (identical or equal):
-        estimate, p = Estimate(0.0, 0.0, 0.0), 1.0
+    constant = unpaired == 0 == value and not (a.few or b.few)
+    same = identical or (not unseen and (changed == 0 or constant))
+    if same:
+        estimate, p = Estimate(value, value, value) if identical else Estimate(value), 1.0
+    elif 0 <= changed < FEW_EVENTS and not (measure.kind == "share" and (a.few or b.few)):
+        estimate, p = Estimate(value), nan
     else:
         estimate, p = judged(value, variance, a, b, correlation if paired else None)
-    p = nan if unseen else p
-    same = identical or equal
-    return Difference(measure, a.estimate, b.estimate, estimate, p, correlation, reduction, same, unseen)
+    p = nan if unseen or not isfinite(value) else p
+    return Difference(
+        measure, a.estimate, b.estimate, estimate, p, correlation, reduction, changed, same, unseen
+    )
 
 
 def judged(

@@ -58,7 +58,13 @@ class Table:
 
     def __init__(self, sides: Sequence[Side]) -> None:
         self.sides = sides
-        self.paired = [unpaired_reason(sides[0], side) is None for side in sides]
+        names = sides[0].layout.names
+        self.matches = [
+            [side.layout.places.get(name, -1) for name in names]
+            if unpaired_reason(sides[0], side) is None
+            else None
+            for side in sides
+        ]
         self.stored = {
             side.label: StoredDeals(side.folder) for side in sides if side.folder and is_stored(side)
         }
@@ -71,7 +77,7 @@ class Table:
             deals = side.setup.session_deals
             sums.append(session_sums(outcomes, scores, deals, side.layout))
             tallies.append(tally_sessions(outcomes, scores, deals, len(side.setup.patterns)))
-        return Counted(Products.of(sums, self.paired), tallies)
+        return Counted(Products.of(sums, self.matches), tallies)
 
     def deals_of(self, side: Side, chunk: Chunk) -> tuple[Records, Records]:
         """Play sessions, or read them and score them again."""

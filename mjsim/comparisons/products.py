@@ -54,6 +54,24 @@ def exact_products(left: Any, right: Any) -> Any:
     return total
 
 
+def count_changes(first: Any, other: Any, places: Sequence[int]) -> Any:
+    """Count the sessions in which each sum of the first table differs from that of the other.
+
+    Parameters
+    ----------
+    first, other : (sessions, sums) int64
+    places : for each sum of the first its column in the other; -1 where it has none
+
+    Returns
+    -------
+    (sums of first,) int64; 0 where the other has no such sum.
+    """
+    there = np.asarray(places) >= 0
+    counts = np.zeros(len(there), np.int64)
+    counts[there] = (first[:, there] != other[:, np.asarray(places)[there]]).sum(axis=0)
+    return counts
+
+
 @dataclass
 class Products:
     """Hold sums over sessions of each side, and products of them.
@@ -65,30 +83,32 @@ class Products:
     within : a side, (sums, sums) products of its session sums
     across : a side, (sums of the first side, sums) products with the same session of the first side; None where
         the two did not play the same walls
+    changed : a side, (sums of the first side,) sessions in which it has another sum; None as above
     """
 
     sessions: int
     sums: list[Any]
     within: list[Any]
     across: list[Any]
+    changed: list[Any]
 
     @classmethod
-    def of(cls, tables: Sequence[Any], paired: Sequence[bool]) -> "Products":
+    def of(cls, tables: Sequence[Any], matches: Sequence[Sequence[int] | None]) -> "Products":
         """Count sessions.
 
         Parameters
         ----------
         tables : a side, (sessions, sums) int64
-        paired : for each side, whether its sessions have the walls of the first side's
+        matches : for each side whose sessions have the walls of the first side's, the place of each sum of the
+            first side among its own, -1 where it has none; None for other sides
         """
+        pairs = [*zip(tables, matches, strict=True)]
         return cls(
             len(tables[0]),
             [table.astype(object).sum(axis=0) for table in tables],
             [exact_products(table, table) for table in tables],
-            [
-                exact_products(tables[0], table) if pair else None
-                for table, pair in zip(tables, paired, strict=True)
-            ],
+            [None if places is None else exact_products(tables[0], table) for table, places in pairs],
+            [None if places is None else count_changes(tables[0], table, places) for table, places in pairs],
         )
 
     def add(self, other: "Products") -> None:
@@ -98,6 +118,7 @@ class Products:
             (self.sums, other.sums),
             (self.within, other.within),
             (self.across, other.across),
+            (self.changed, other.changed),
         ):
             for side, values in enumerate(more):
                 if values is not None:

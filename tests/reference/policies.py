@@ -6,9 +6,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from reference.elements import SETS, bonus_face
-from reference.moves import legal_discards
-from reference.notation import EAST, HONORS, Meld
+from reference.elements import SETS
+from reference.notation import EAST, FACES, HONORS, Meld
 
 # (naturals by face, sets to make, wilds) -> tiles that the naturals lack
 Distance = Callable[[Sequence[int], int, int], int]
@@ -16,25 +15,60 @@ Rating = tuple[int, int]  # tiles lacking, then useful tiles with a minus: less 
 Move = tuple[str, int]  # discard, akong or ckong, and the face
 
 COPIES = 4
+PAIRS = 8
 NUMBERS = range(EAST)
+OUT_OF_REACH = 99
+
+
+@dataclass(frozen=True)
+class Game:
+    """Hold what a policy must know of the rules and the indicators.
+
+    Parameters
+    ----------
+    wilds : kinds that are wild
+    bonus : kinds that are laid down and replaced
+    stand_in : the face that plays another, and that other one, or None
+    eight_pairs : eight pairs and a loose tile win
+    discards : lists the printed faces that a view may discard
+    """
+
+    wilds: frozenset[int]
+    bonus: frozenset[int]
+    discards: Callable[["View"], Sequence[int]]
+    stand_in: tuple[int, int] | None = None
+    eight_pairs: bool = False
+
+    def played(self, face: int) -> int:
+        """Return the face that a natural tile plays."""
+        return self.stand_in[1] if self.stand_in and face == self.stand_in[0] else face
 
 
 @dataclass(frozen=True)
 class View:
-    """Hold what a seat sees: its tiles, everybody's melds, bonus tiles and discards, and the indicator.
+    """Hold what a seat sees: its tiles, everybody's melds, bonus tiles and discards, and the indicators.
 
     Parameters
     ----------
-    hand : copies of each face, wilds among them
+    hand : copies of each kind, wilds among them
     melds : the seat's own
-    wild : face of the indicator
-    seen : copies of each face that lie face up
+    seen : copies of each kind that lie face up
+    game : the rules
     """
 
     hand: tuple[int, ...]
     melds: tuple[Meld, ...]
-    wild: int
     seen: tuple[int, ...]
+    game: Game
+
+    @property
+    def wilds(self) -> int:
+        """Return how many wilds the hand holds."""
+        return sum(self.hand[kind] for kind in self.game.wilds)
+
+    def naturals(self) -> list[int]:
+        """Count the concealed tiles that are not wild, by the face printed on them."""
+        return [0 if face in self.game.wilds else self.hand[face] for face in range(len(FACES))]
 
     def without(self, faces: Sequence[int], meld: Meld | None = None) -> "View":
         """Return the view after tiles have left the hand for everybody to see, into a meld if one is given."""
@@ -45,6 +79,14 @@ class View:
         melds = self.melds if meld is None else (*self.melds, meld)
         return replace(self, hand=tuple(hand), seen=tuple(seen), melds=melds)
 
+    def unseen(self) -> Iterator[tuple[int, int]]:
+        """Yield each printed face with its unseen copies that would be kept as naturals: no wilds, no bonus tiles."""
+        own_kongs = {meld.face for meld in self.melds if meld.kind == "ckong"}
+        for face in range(len(FACES)):
+            unseen = 0 if face in own_kongs else COPIES - self.hand[face] - self.seen[face]
+            if unseen and face not in self.game.wilds | self.game.bonus:
+                yield face, unseen
+
 
 class Policy:
     """Choose by tiles lacking, and with `by_ukeire` by useful tiles after that."""
@@ -54,25 +96,44 @@ class Policy:
         self.by_ukeire = by_ukeire
 
     def lacking(self, view: View, more: int | None = None) -> int:
-        """Count the tiles that the hand lacks, with one natural more if a face is given."""
-        naturals = [0 if face == view.wild else copies for face, copies in enumerate(view.hand)]
-        if more is not None:
-            naturals[more] += 1
-        return self.distance(naturals, SETS - len(view.melds), view.hand[view.wild])
+        """Count the tiles that the hand lacks for sets and a pair, with one natural more if a face is given."""
+        played = [0] * len(FACES)
+        for face, copies in enumerate(view.naturals()):
+            played[view.game.played(face)] += copies + (face == more)
+        return self.distance(played, SETS - len(view.melds), view.wilds)
 
     def rate(self, view: View) -> Rating:
-        """Rate a hand that waits for a tile."""
+        """Rate a hand that waits for a tile by the shape to which it is nearer."""
+        return min(self.rate_sets(view), self.rate_pairs(view))
+
+    def rate_sets(self, view: View) -> Rating:
+        """Rate a hand as sets and a pair."""
         lacking = self.lacking(view)
         if not self.by_ukeire:
             return lacking, 0
-        return lacking, -sum(
-            unseen for face, unseen in unseen_tiles(view) if self.lacking(view, face) < lacking
-        )
+        return lacking, -sum(unseen for face, unseen in view.unseen() if self.lacking(view, face) < lacking)
+
+    def rate_pairs(self, view: View) -> Rating:
+        """Rate a hand as eight pairs: what pairs a single tile is useful."""
+        lacking = lacking_pairs(view)
+        if not self.by_ukeire or lacking == OUT_OF_REACH:
+            return lacking, 0
+        return lacking, -sum(unseen for face, unseen in view.unseen() if face in singles(view))
 
     def best_discard(self, view: View) -> tuple[Rating, int] | None:
-        """Return the best discard with the rating of what it leaves: of equals the first in `by_neighbours`."""
-        faces = legal_discards(view.hand, view.melds, view.wild)
-        rated = [(self.rate(view.without([face])), by_neighbours(face), face) for face in faces]
+        """Return the best discard with the rating of what it leaves: of equals the first in `by_neighbours`.
+
+        A hand that is nearer to eight pairs discards one of its single tiles.
+        """
+        faces = view.game.discards(view)
+        loose = [face for face in faces if face in singles(view)]
+        if loose and lacking_pairs(view) < self.lacking(view):
+            rated = [(self.rate_pairs(view.without([face])), by_neighbours(face), face) for face in loose]
+        else:
+            rated = [
+                (self.rate_sets(view.without([face])), by_neighbours(view.game.played(face)), face)
+                for face in faces
+            ]
         if not rated:
             return None
         rating, _, face = min(rated)
@@ -109,6 +170,19 @@ class Policy:
         return choice
 
 
+def singles(view: View) -> list[int]:
+    """List the printed faces of which the hand holds one or three, wilds left out."""
+    return [face for face, copies in enumerate(view.naturals()) if copies % 2]
+
+
+def lacking_pairs(view: View) -> int:
+    """Count the tiles that the hand lacks for eight pairs: one for each single tile, two where there is none left."""
+    if view.melds or not view.game.eight_pairs:
+        return OUT_OF_REACH
+    pairs = max(PAIRS - sum(copies // 2 for copies in view.naturals()), 0)
+    return 2 * pairs - min(pairs, len(singles(view)))
+
+
 def declare(view: View, kong: Meld) -> View:
     """Return the view after a kong of the own turn, before its replacement."""
     if kong.kind == "ckong":
@@ -127,11 +201,3 @@ def by_neighbours(face: int) -> tuple[bool, int, int]:
         return False, 0, face
     rank = face % 9
     return True, min(rank, 8 - rank), face
-
-
-def unseen_tiles(view: View) -> Iterator[tuple[int, int]]:
-    """Yield each face with its unseen copies that would be kept as naturals: no wilds, no bonus tiles."""
-    for face, held in enumerate(view.hand):
-        unseen = COPIES - held - view.seen[face]
-        if unseen and face not in (view.wild, bonus_face(view.wild)):
-            yield face, unseen

@@ -9,12 +9,12 @@ from rich.text import Text
 
 from mjsim.cli.comparison_sections import PATTERN_SECTIONS, Section, sections
 from mjsim.cli.comparison_words import COMPARISON_WORDS
-from mjsim.number_texts import plain
 from mjsim.comparisons.comparison import Comparison, Pair
 from mjsim.comparisons.conditions import Outcome
 from mjsim.comparisons.differences import Difference
 from mjsim.comparisons.provenance import Contrast
 from mjsim.comparisons.sides import Side
+from mjsim.number_texts import plain
 from mjsim.statistics import Estimate, written
 
 MOST_RULES = 12  # shown of those that differ

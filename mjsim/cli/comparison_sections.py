@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from mjsim.cli.comparison_words import COMPARISON_WORDS
-from mjsim.summary_words import WORDS
 from mjsim.comparisons.comparison import Pair
 from mjsim.comparisons.differences import Difference
 from mjsim.summaries import OUTCOMES, ROLES
+from mjsim.summary_words import WORDS
 
 Entry = tuple[str, Difference]
 PATTERN_SECTIONS: Final = ("per_win", "points_share", "mean_value", "mean_win_with")

@@ -20,7 +20,7 @@ from benchmarks.wenzhou_openings import EIGHT_PAIRS, SINGLE_HONORS, opening_rows
 from mjsim.replays.settings import setting_of
 
 OPENINGS = 500_000
-DEALS = 6_000
+DEALS = 12_000
 
 THREE_WILDS = "123456789p1477s555m"  # no lone-wild wait, complete with a third 7s
 

@@ -58,6 +58,7 @@ COMMANDS = [
     'mjsim hand "123m123p123456789s11z" --wild 5m --json',
     'mjsim hand "123m123p12345678s11z" --wild 5m --json',
     "mjsim replay --seed 1 --deals 0:8 --format events",
+    "mjsim compare yueqing wenzhou -n 320 --seed 1 --fail-if 'draw>1' --json",
     "mjsim rules list --json",
     "mjsim rules show yueqing --json",
     "mjsim rules diff yueqing yueqing --set big.all_pungs=12 --json",

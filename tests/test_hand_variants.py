@@ -19,13 +19,15 @@ from mjsim.hand_report import hand_text
 from mjsim.notation import parse_tiles
 from mjsim.outcomes import fill_outcome, new_outcomes
 from mjsim.prospects import HONORS_FIRST, READY
+from mjsim.replays.settings import setting_of
+from mjsim.replays.walks import Share, Turn, steps_of
 from mjsim.rulesets import Ruleset
 from mjsim.scoring import Rulebook
 from mjsim.table_cache import load_tables
 from mjsim.tile_names import format_row
 from mjsim.tile_rows import TileRows
 from mjsim.variants import gate_of
-from mjsim_kernels.records import SCORE
+from mjsim_kernels.records import LAST_TILE, SCORE
 from mjsim_kernels.tiles import FACES, NO_TILE, WHITE
 from reference import hands as reference
 from reference.distance import pairs_distance
@@ -454,6 +456,22 @@ def test_deals_are_told_in_80_columns(variant: str, tiles: Any, lang: Any) -> No
     lines = [line for text in texts for line in text.split("\n")]
     assert max(map(cell_len, lines)) <= 80
     assert not any("{" in line for line in lines)
+
+
+@pytest.mark.parametrize("policy", ["ukeire", "greedy", "random"])
+@pytest.mark.parametrize("variant", ["wenzhou", "pingyang", "pingyang-alt"])
+def test_every_seat_decides_again_as_it_did(variant: str, policy: str) -> None:
+    setting = setting_of(variant, seed=1, policy=policy)
+    for played in setting.play(range(16)):
+        steps = list(steps_of(setting, played))  # raises where a seat would decide otherwise
+        turns = [step for step in steps if isinstance(step, Turn)]
+        assert max(turn.number for turn in turns) == int(played.outcome.turns)
+        shared = [step for step in steps if isinstance(step, Share)]
+        if played.outcome.winner < 0 and variant != "wenzhou":
+            assert len(shared) == 4
+            assert sorted(step.seat for step in shared) == [0, 1, 2, 3]
+        elif shared:
+            assert int(played.outcome.win_flags) & LAST_TILE
 
 
 def test_gates_write_melds_as_hands_read_them() -> None:

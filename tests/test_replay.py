@@ -82,10 +82,24 @@ def test_events_say_where_they_come_from() -> None:
     assert log["result"]["id"] == "yueqing-seed4-deal17"
 
 
-@pytest.mark.parametrize("policy", ["random", "greedy", "ukeire"])
-def test_every_seat_decides_again_as_it_did(policy: str) -> None:
-    setting = setting_of("yueqing", seed=5, policy=policy)
-    for played in setting.play(range(8)):
+@pytest.mark.parametrize(
+    ("variant", "policy", "deals"),
+    [
+        ("yueqing", "random", range(8)),
+        ("yueqing", "greedy", range(8)),
+        ("yueqing", "ukeire", range(8)),
+        ("wenzhou", "random", range(8)),  # passed pungs are locked, passed lone wilds begin a run
+        ("wenzhou", "greedy", range(22, 28)),
+        ("wenzhou", "ukeire", range(36, 40)),
+        ("pingyang", "random", range(4)),
+        ("pingyang", "greedy", range(4)),
+        ("pingyang-alt", "ukeire", range(4)),
+    ],
+    ids=str,
+)
+def test_every_seat_decides_again_as_it_did(variant: str, policy: str, deals: range) -> None:
+    setting = setting_of(variant, seed=5, policy=policy)
+    for played in setting.play(deals):
         steps = list(steps_of(setting, played))  # raises where a seat would decide otherwise
         turns = [step for step in steps if isinstance(step, Turn)]
         assert all(turn.after is None or turn.after.shanten >= turn.before.shanten for turn in turns)

@@ -33,6 +33,27 @@ def test_every_event_and_result_is_as_the_rule_book_says(policy: str) -> None:
     judge_all(logs_of(policy))
 
 
+@pytest.mark.parametrize("policy", ["random", "greedy", "ukeire"])
+@pytest.mark.parametrize("variant", ["wenzhou", "pingyang", "pingyang-alt"])
+def test_every_variant_is_played_by_its_book(variant: str, policy: str) -> None:
+    judge_all(mjsim.replay(variant, range(2 * SESSION), seed=20, policy=policy, session_deals=SESSION))
+
+
+@pytest.mark.parametrize(
+    ("variant", "changes"),
+    [
+        ("wenzhou", ["options.follow_rule=any_earlier", "options.three_wilds_on_discard=false"]),
+        ("wenzhou", ["options.follow_rule=off", "options.lone_wild_self_draw_only=false"]),
+        ("pingyang", ["wall.share_out_tiles=0", "options.white_is_flower=true"]),
+        ("pingyang", ["wall.share_out_tiles=2", "wall.kongs_per_step=2", "wall.share_out_at=50"]),
+        ("pingyang-alt", ["options.dealt_four_is_kong=false", "options.kill_pig_flat=false"]),
+    ],
+    ids=["follow-any", "follow-none", "no-share-out", "early-share-out", "no-dealt-kong"],
+)
+def test_changed_rules_of_other_variants_are_played(variant: str, changes: list[str]) -> None:
+    judge_all(mjsim.replay(variant, range(SESSION), seed=20, policy="greedy", overrides=changes))
+
+
 @pytest.mark.parametrize(
     "changes",
     [

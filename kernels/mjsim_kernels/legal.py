@@ -97,10 +97,10 @@ def legal_discards(deal: np.record, rules: np.record, seat: int) -> int:
 
 @kernel
 def may_replace(deal: np.record, rules: np.record) -> bool:
-    """Tell whether a tile is left to replace a kong."""
+    """Tell whether a tile is left to replace a kong, where a kong needs one."""
     if rules.kong_reserve:
         return int(deal.reserve_taken) < int(rules.kong_reserve)
-    return int(deal.taken) < int(deal.limit)
+    return int(deal.taken) < int(deal.limit) or rules.claims_after_last_draw != 0
 
 
 @entry

@@ -27,6 +27,8 @@ from mjsim_kernels.dealing import deal_out, lay_dealt_kong
 from mjsim_kernels.drawing import begin_draw, lay_bonus, must_share_out, take_logged, take_reserved
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.legal import CHOW_HIGH, CHOW_LOW, CHOW_MIDDLE, CLAIM_KONG, CLAIM_PUNG
+from mjsim_kernels.locks import note_choice, note_undeclared
+from mjsim_kernels.policies.actions import WIN, kind_of
 from mjsim_kernels.policies.choices import choose_claim, choose_turn
 from mjsim_kernels.records import ROB
 from mjsim_kernels.simulate import shuffle_deal
@@ -59,32 +61,41 @@ def lay_out(
 def ask_turn(deal: np.record, rules: np.record, tables: HandTables, seat: int, drew: bool) -> int:
     """Ask a seat for the move of its own turn; see `policies.choices.choose_turn`.
 
-    A policy that draws random numbers must be asked everything that it was asked in play, in the same order.
+    Every seat must be asked everything that it was asked in play, in the same order: a policy may draw random
+    numbers, and what a seat lets pass may bar it from more.
     """
-    return choose_turn(deal, rules, tables, seat, drew)
+    move = choose_turn(deal, rules, tables, seat, drew)
+    if kind_of(move) != WIN:
+        note_undeclared(deal, seat, drew)
+    return move
 
 
 @entry
 def ask_claim(
     deal: np.record, rules: np.record, tables: HandTables, seat: int, face: int, claims: int
 ) -> int:
-    """Ask a seat what it claims of a discard; see `policies.choices.choose_claim`."""
-    return choose_claim(deal, rules, tables, seat, face, claims)
+    """Ask a seat what it claims of a discard; see `policies.choices.choose_claim` and `ask_turn`."""
+    choice = choose_claim(deal, rules, tables, seat, face, claims)
+    note_choice(deal, rules, seat, face, claims, choice)
+    return choice
 
 
 @kernel
 def follow_draw(deal: np.record, rules: np.record, tables: HandTables, seat: int, end: int) -> None:
     """Let a seat take the tile that it took."""
-    if end == FROM_TAIL and rules.kong_reserve:
-        add_tile(deal, seat, take_reserved(deal, seat))
-        return
     if end == FROM_WALL:
         begin_draw(deal, rules, tables, seat, end)
         if rules.share_out_tiles and must_share_out(deal, rules):
             note_share_out(deal, seat)
-    elif deal.acted[seat] and deal.events[deal.event_count - 1, 0] == FLOWER_LAID:
-        note_replaced_flower(deal, rules, seat)
-    add_tile(deal, seat, take_logged(deal, seat, end))
+    elif deal.acted[seat]:  # no replacement of the opening
+        if deal.events[deal.event_count - 1, 0] == FLOWER_LAID:
+            note_replaced_flower(deal, rules, seat)
+        else:
+            begin_draw(deal, rules, tables, seat, end)
+    if end == FROM_TAIL and rules.kong_reserve:
+        add_tile(deal, seat, take_reserved(deal, seat))
+    else:
+        add_tile(deal, seat, take_logged(deal, seat, end))
 
 
 @kernel

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 Sides = Annotated[
     list[str],
     typer.Argument(
-        metavar="SIDE...",
+        metavar="SIDE",
         help="Variants, rules files or result folders; NAME,KEY=VALUE changes a rule or policy.",
     ),
 ]

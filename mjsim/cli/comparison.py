@@ -13,7 +13,7 @@ from mjsim.comparisons.comparison import Comparison, Pair
 from mjsim.comparisons.conditions import Outcome
 from mjsim.comparisons.differences import Difference
 from mjsim.comparisons.provenance import Contrast
-from mjsim.comparisons.sides import Side
+from mjsim.comparisons.sides import Side, parse_side
 from mjsim.number_texts import plain
 from mjsim.statistics import Estimate, written
 
@@ -54,13 +54,11 @@ class Printer:
             name = game.get("name_zh" if self.lang == "zh" else "name", side.setup.rules_id)
             table.add_row(Text(side.label, style="bold"), Text(side.source), Text(name))
         self.print(table)
-        first = self.comparison.sides[0].setup
-        counts = self.comparison.results[0].counts
-        line = [
-            self.words["each"].format(
-                deals=counts.deals, sessions=counts.sessions, length=first.session_deals
-            )
-        ]
+        length = self.comparison.sides[0].setup.session_deals
+        counts = [result.counts for result in self.comparison.results]
+        deals = " / ".join(dict.fromkeys(f"{count.deals:,}" for count in counts))
+        sessions = " / ".join(dict.fromkeys(f"{count.sessions:,}" for count in counts))
+        line = [self.words["each"].format(deals=deals, sessions=sessions, length=length)]
         policies = dict.fromkeys(policy_text(side) for side in self.comparison.sides)
         seeds = dict.fromkeys(str(side.setup.seed) for side in self.comparison.sides)
         line.append(f"{self.words['policy']} {' / '.join(policies)}")
@@ -103,8 +101,7 @@ class Printer:
         if table.row_count:
             self.print(table)
         if not of_one_variant:
-            names = {"a": pair.a.source, "b": pair.b.source}
-            self.print("  " + self.words["rules"].format(count=len(rules), **names))
+            self.print("  " + self.words["rules"].format(count=len(rules), command=diff_command(pair)))
         elif len(rules) > MOST_RULES:
             self.print("  " + self.words["more"].format(count=len(rules) - MOST_RULES))
 
@@ -189,6 +186,15 @@ class Printer:
             value = f"{outcome.value:.6g}"
             text = self.words[word].format(text=outcome.condition.text, label=outcome.label, value=value)
             self.print(Text(text, style=style))
+
+
+def diff_command(pair: Pair) -> str:
+    """Write the command that lists all rules that differ."""
+    names = [
+        parse_side(side.source)[0] if side.kind == "played" else side.setup.variant
+        for side in (pair.a, pair.b)
+    ]
+    return f"mjsim rules diff {' '.join(names)}"
 
 
 def policy_text(side: Side) -> str:

@@ -4,7 +4,7 @@ from typing import Final
 
 COMPARISON_WORDS: Final = {
     "en": {
-        "each": "{deals:,} deals a side · {sessions:,} sessions of {length}",
+        "each": "{deals} deals a side · {sessions} sessions of {length}",
         "policy": "policy",
         "seed": "seed",
         "against": "{b} against {a}",
@@ -17,7 +17,7 @@ COMPARISON_WORDS: Final = {
         "counted": "Unpaired: {source} has no single deals (mjsim run --save-deals keeps them).",
         "differs": "What differs",
         "nothing": "Nothing differs in rules, policy, seed or version.",
-        "rules": "{count} rules differ: mjsim rules diff {a} {b}",
+        "rules": "{count} rules differ: {command}",
         "more": "and {count} more",
         "variant": "variant",
         "deals": "deals",
@@ -66,7 +66,7 @@ COMPARISON_WORDS: Final = {
         "fails_not": "Does not hold: {text}",
     },
     "zh": {
-        "each": "每方 {deals:,} 局 · {sessions:,} 场，每场 {length} 局",
+        "each": "每方 {deals} 局 · {sessions} 场，每场 {length} 局",
         "policy": "策略",
         "seed": "种子",
         "against": "{b} 对 {a}",
@@ -79,7 +79,7 @@ COMPARISON_WORDS: Final = {
         "counted": "不配对：{source} 没有逐局记录（mjsim run --save-deals 可保留）。",
         "differs": "不同之处",
         "nothing": "规则、策略、种子、版本都相同。",
-        "rules": "{count} 条规则不同：mjsim rules diff {a} {b}",
+        "rules": "{count} 条规则不同：{command}",
         "more": "另有 {count} 条",
         "variant": "麻将种类",
         "deals": "局数",

@@ -22,6 +22,7 @@ from mjsim_kernels.deal_state import (
     TILE_DISCARDED,
     TILE_DRAWN,
     WALL_EXHAUSTED,
+    played_face,
 )
 from mjsim_kernels.policies import actions
 from mjsim_kernels.records import DISCARD, LAST_TILE, SELF_DRAW
@@ -268,11 +269,10 @@ class _Walk:
             bits = int(legal.legal_claims(self.deal, self.rules, self.tables, seat, discard.tile, step == 1))
             if bits:
                 choice = int(ask_claim(self.deal, self.rules, self.tables, seat, discard.tile, bits))
-                options = [
-                    option for bit in CLAIM_BITS if bits & bit for option in [claimed(bit, discard.tile)]
-                ]
+                played = int(played_face(self.deal, discard.tile))
+                options = [claimed(bit, discard.tile, played) for bit in CLAIM_BITS if bits & bit]
                 before = prospect_of(self.deal, self.rules, self.tables, seat)
-                asked = claimed(choice, discard.tile) if choice else None
+                asked = claimed(choice, discard.tile, played) if choice else None
                 claims.append(Claim(seat, discard.tile, options, asked, False, before, None))
                 if choice == legal.HU:  # nobody is asked after a hu
                     break
@@ -302,10 +302,10 @@ class _Walk:
             )
 
 
-def claimed(bit: int, tile: int) -> Meld | str:
-    """Name what a claim makes of a discard: a meld, or HU."""
+def claimed(bit: int, tile: int, played: int) -> Meld | str:
+    """Name what a claim makes of a discard, which plays a face in chows: a meld, or HU."""
     if bit == legal.HU:
         return HU
     if bit in (legal.CLAIM_KONG, legal.CLAIM_PUNG):
         return Meld(KONG if bit == legal.CLAIM_KONG else PUNG, tile)
-    return Meld(CHOW, min(tile, legal.called_tiles(bit, tile)[0]))
+    return Meld(CHOW, min(played, legal.called_tiles(bit, played)[0]))

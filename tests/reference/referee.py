@@ -82,18 +82,23 @@ class Referee(Opening):
 
     def own_turn(self, seat: int, drew: bool) -> int:
         """Follow a seat's turn up to its discard, which is returned."""
-        table = self.table
         while True:
-            event = self.now()
-            can_win = table.may_win_own_turn(seat, drew)
-            self.expect(seat=seat)
-            if event["type"] == "win":
-                self.finish([seat] if can_win else [], "self", None, table.last_taken[seat])
-            self.check_conduct(can_win)
-            if event["type"] == "discard":
-                return self.discard(seat, parse_tiles(event["tile"])[0])
-            self.own_kong(seat, drew)
-            self.take_tile(seat, "tail")
+            tile = self.own_move(seat, drew)
+            if tile is not None:
+                return tile
+
+    def own_move(self, seat: int, drew: bool) -> int | None:
+        """Follow a seat's win, discard, which is returned, or kong with its replacement."""
+        event, can_win = self.now(), self.table.may_win_own_turn(seat, drew)
+        self.expect(seat=seat)
+        if event["type"] == "win":
+            self.finish([seat] if can_win else [], "self", None, self.table.last_taken[seat])
+        self.check_conduct(can_win)
+        if event["type"] == "discard":
+            return self.discard(seat, parse_tiles(event["tile"])[0])
+        self.own_kong(seat, drew)
+        self.take_tile(seat, "tail")
+        return None
 
     def discard(self, seat: int, tile: int) -> int:
         """Follow a discard."""

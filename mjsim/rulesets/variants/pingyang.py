@@ -38,6 +38,7 @@ class Turn(Section):
     chow: bool
     lock_own_pungs: bool
     rob_added_kong: bool
+    claims_after_last_draw: bool
     draw_moves_deal: bool
     concealed_kongs_hidden: bool
     heavenly_after_kong: bool

@@ -220,3 +220,13 @@ def test_importing_mjsim_loads_nothing_heavy():
         [sys.executable, "-c", code], capture_output=True, text=True, env={"PYTHONPATH": path}
     )
     assert done.stdout.strip() == "[]"
+
+
+def test_every_page_is_listed_and_every_link_leads_somewhere():
+    index = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+    assert not [
+        path.name for path in (ROOT / "docs").glob("*.md") if f"({path.name})" not in index + "(README.md)"
+    ]
+    for path in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "benchmarks").glob("*.md")]:
+        links = re.findall(r"\]\((?!\w+:)([^)#\s]+)", path.read_text(encoding="utf-8"))
+        assert not [link for link in links if not (path.parent / link).exists()], path.name

@@ -20,10 +20,10 @@ def scale() -> float:
 
 
 @pytest.fixture(scope="session")
-def tables(pytestconfig: pytest.Config) -> HandTables:
-    """Return the suit tables, kept among pytest's own cached data."""
-    assert pytestconfig.cache is not None
-    return load_tables(Path(pytestconfig.cache.mkdir("suit-tables")))
+def tables(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory) -> HandTables:
+    """Return the suit tables, kept among pytest's own cached data unless that is switched off."""
+    cache = getattr(pytestconfig, "cache", None)
+    return load_tables(Path(cache.mkdir("suit-tables")) if cache else tmp_path_factory.mktemp("suit-tables"))
 
 
 @pytest.fixture(scope="session")

@@ -15,6 +15,7 @@ from mjsim_kernels.circumstances import note_discard, note_kong, win_flags
 from mjsim_kernels.deal_state import CHOW_CALLED, FROM_TAIL, add_tile
 from mjsim_kernels.dealing import clear_deal, turn_up
 from mjsim_kernels.drawing import begin_draw
+from mjsim_kernels.legal import CLAIM_KONG, CLAIM_PUNG, legal_melds
 from mjsim_kernels.locks import note_undeclared
 from mjsim_kernels.records import (
     DISCARD,
@@ -244,6 +245,16 @@ def test_a_kong_of_the_first_discard_may_be_earthly(variant: str, earthly: str, 
     assert bool(win_flags(deal, rules, 1, SELF_DRAW, -1) & EARTHLY) == expected
 
 
+@pytest.mark.parametrize("is_open", [True, False])
+def test_claims_may_stay_open_when_the_wall_is_empty(is_open: bool) -> None:
+    deal, rules = circumstances("pingyang", f"turn.claims_after_last_draw={str(is_open).lower()}")
+    clear_deal(deal)
+    for face in (EAST, EAST, EAST, 0, 1):
+        add_tile(deal, 1, face)
+    deal.taken = deal.limit
+    assert (legal_melds(deal, rules, 1, EAST, False) == CLAIM_KONG | CLAIM_PUNG) == is_open
+
+
 @pytest.mark.skipif(config.DISABLE_JIT, reason="uncompiled kernels play too few deals to tell")
 def test_whites_stand_in_for_the_wild() -> None:
     assert runs.whites_chowed(run("wenzhou", (), RANDOM, FEW, 1)) > 0
@@ -267,6 +278,7 @@ ONE_BY_ONE = {  # changed by tests of single moments
     "pingyang": [
         "turn.heavenly_after_kong=true",
         "turn.earthly=first_round",
+        "turn.claims_after_last_draw=false",
         "options.four_winds_by_pair=false",
     ],
 }

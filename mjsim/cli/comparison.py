@@ -137,14 +137,19 @@ class Printer:
             if not self.everything:
                 notes += self.notes(section)
         self.print(table)
-        equal = sum(row.same for row in pair.differences)
-        if equal and not self.everything:
-            notes.insert(0, self.words["equal"].format(count=equal))
-        few = sum(row.verdict == "no_interval" and 0 < row.changed < FEW_EVENTS for row in pair.differences)
-        if few:
-            notes.append(self.words["few_changed"].format(count=few, least=FEW_EVENTS))
+        if not self.everything:
+            notes = [*self.counts(pair), *notes]
         for note in notes:
             self.print(Text(note, style="dim"))
+
+    def counts(self, pair: Pair) -> Iterator[str]:
+        """Yield how many measures the table leaves out since they are equal, or differ too seldom."""
+        equal = sum(row.same for row in pair.differences)
+        if equal:
+            yield self.words["equal"].format(count=equal)
+        few = sum(row.verdict == "no_interval" and 0 < row.changed < FEW_EVENTS for row in pair.differences)
+        if few:
+            yield self.words["few_changed"].format(count=few, least=FEW_EVENTS)
 
     def is_shown(self, section: Section, row: Difference) -> bool:
         """Return whether a row is worth a line."""

@@ -1,10 +1,10 @@
 """Judge played deals by the rule book: every event, every result, every next dealer.
 
 Each deal is played by the engine, written as events, and followed by the referee in `tests/reference`, which
-shares no code with the engine: plain Python that knows only docs/rules/yueqing.md. The referee also demands that
+shares no code with the engine: plain Python that knows only the rule books. The referee also demands that
 no seat passes a win. Then `mjsim.check` scores every deal again as a case. A checksum names the deals judged.
 
-    python benchmarks/verify_play.py --deals 10000
+    python benchmarks/verify_play.py --variant yueqing --deals 10000
 
 Size: so many deals of each policy. Rival: none that knows these rules.
 """
@@ -22,19 +22,20 @@ ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "kernels"), str(ROOT / "tests")]
 
 import mjsim  # noqa: E402
+from mjsim.rulesets.layers import shipped_names  # noqa: E402
 from reference.referee import judge_session  # noqa: E402
 
 POLICIES = ("random", "greedy", "ukeire", "ukeire,random,greedy,random")
 SESSION = 16
 
 
-def judge_policy(policy: str, deals: int, seed: int) -> tuple[Counter[str], str]:
+def judge_policy(variant: str, policy: str, deals: int, seed: int) -> tuple[Counter[str], str]:
     """Judge the sessions of one policy; return how often each event happened, and the checksum."""
     happened: Counter[str] = Counter()
     checksum = hashlib.sha256()
     for first in range(0, deals, SESSION):
         logs: list[dict[str, Any]] = mjsim.replay(
-            "yueqing", range(first, first + SESSION), seed=seed, policy=policy, session_deals=SESSION
+            variant, range(first, first + SESSION), seed=seed, policy=policy, session_deals=SESSION
         )
         judge_session(logs, wins_when_it_can=True)
         differences = mjsim.check([log["result"] for log in logs])
@@ -51,11 +52,12 @@ def main() -> None:
     parser.add_argument(
         "--deals", type=int, default=1000, help="of each policy, rounded up to sessions of 16"
     )
+    parser.add_argument("--variant", default="yueqing", choices=shipped_names())
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     for policy in POLICIES:
         start = time.perf_counter()
-        happened, checksum = judge_policy(policy, options.deals, options.seed)
+        happened, checksum = judge_policy(options.variant, policy, options.deals, options.seed)
         deals = happened["win"] + happened["exhausted"]
         seconds = time.perf_counter() - start
         counts = ", ".join(f"{kind} {count}" for kind, count in sorted(happened.items()))

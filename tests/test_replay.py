@@ -1,8 +1,8 @@
 """Show deals again, through Python and the command line.
 
-After a change of play or of the text, write the golden text anew and read what changed:
+After a change of play or of the text, write each golden text anew and read what changed:
 
-    python -m mjsim replay --seed 1 --deals 95 > tests/golden/replay-yueqing-seed1-deal95.txt
+    python -m mjsim replay --variant yueqing --seed 1 --deals 95 > tests/golden/replay-yueqing-seed1-deal95.txt
 """
 
 import json
@@ -17,6 +17,7 @@ from typer.testing import CliRunner
 import mjsim
 from mjsim.case_export import outcome_case
 from mjsim.cli import app
+from mjsim.rulesets.layers import shipped_names
 from mjsim.engine import build_engine, parse_policies
 from mjsim.errors import InputError
 from mjsim.replays.settings import setting_of
@@ -26,17 +27,25 @@ from mjsim.rulesets import load_rules
 from mjsim_kernels.deal_state import TILE_DISCARDED
 from mjsim_kernels.records import OUTCOME
 
-GOLDEN = Path(__file__).parent / "golden" / "replay-yueqing-seed1-deal95.txt"
+GOLDEN = sorted((Path(__file__).parent / "golden").glob("replay-*.txt"))  # variant, seed and deal in the name
 
 
 def run(*arguments: str | int) -> Any:
     return CliRunner().invoke(app, ["replay", *map(str, arguments)], env={"COLUMNS": "80"})
 
 
-def test_text_of_one_deal() -> None:
-    result = run("--seed", 1, "--deals", 95)
+def test_every_variant_has_a_golden_text() -> None:
+    names = [path.stem.removeprefix("replay-").rpartition("-seed")[0] for path in GOLDEN]
+    assert sorted(set(names)) == sorted(shipped_names())
+
+
+@pytest.mark.parametrize("golden", GOLDEN, ids=lambda path: path.stem)
+def test_text_of_one_deal(golden: Path) -> None:
+    variant, _, place = golden.stem.removeprefix("replay-").rpartition("-seed")
+    seed, _, deal = place.partition("-deal")
+    result = run("--variant", variant, "--seed", seed, "--deals", deal)
     assert (result.exit_code, result.exception) == (0, None)
-    assert result.stdout == GOLDEN.read_text(encoding="utf-8")
+    assert result.stdout == golden.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("format", ["events", "cases"])

@@ -17,13 +17,13 @@ from typer.testing import CliRunner
 import mjsim
 from mjsim.case_export import outcome_case
 from mjsim.cli import app
-from mjsim.rulesets.layers import shipped_names
 from mjsim.engine import build_engine, parse_policies
 from mjsim.errors import InputError
 from mjsim.replays.settings import setting_of
 from mjsim.replays.steps import Claim, Turn
 from mjsim.replays.walks import steps_of
 from mjsim.rulesets import load_rules
+from mjsim.rulesets.layers import shipped_names
 from mjsim_kernels.deal_state import TILE_DISCARDED
 from mjsim_kernels.records import OUTCOME
 

@@ -1,4 +1,5 @@
 import re
+from types import SimpleNamespace
 
 import pytest
 
@@ -20,6 +21,14 @@ def test_results_are_those_of_every_machine(small):
     figures = benches.bench()
     assert {figure.id: figure.checksum for figure in figures} == benches.CHECKSUMS
     assert all(figure.value > 0 for figure in figures)
+
+
+@pytest.mark.parametrize(("unit", "value"), [("walls/s", 50_000), ("ns a hand", 20_000)])
+def test_speed_is_that_of_one_piece(monkeypatch, unit, value):
+    clock = iter((0.0, 2.0, 2.0, 4.0, 4.0, 4.5) + (5.0, 9.0) * benches.HAND_REPEATS)
+    monkeypatch.setattr(benches, "time", SimpleNamespace(perf_counter=lambda: next(clock)))
+    figure = benches.Work("walls", 25_000, unit, lambda: 0xAB).measure()
+    assert (figure.value, figure.checksum) == (pytest.approx(value), "00000000ab")
 
 
 def test_a_wrong_result_is_no_measurement(small, monkeypatch):

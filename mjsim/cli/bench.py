@@ -12,7 +12,7 @@ WHAT: Final = {
     "walls": "shuffled walls of 136 tiles",
     "complete": "is a hand of 17 tiles complete",
     "shanten": "shanten of a hand of 17 tiles",
-    "ukeire": "useful tiles of a hand of 16 tiles, counted",
+    "ukeire": "ukeire of a hand of 16 tiles",
     "play_random": "deals, policy random",
     "play_greedy": "deals, policy greedy",
     "play_ukeire": "deals, policy ukeire",

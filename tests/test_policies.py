@@ -149,7 +149,7 @@ def deal_hidden_tiles(deal: np.record, seat: int, generator: np.random.Generator
     wall = wall_left(deal)
     hidden = np.concatenate([np.repeat(np.arange(KINDS), deal.hands[other]) for other in others])
     hidden = generator.permutation(np.concatenate([hidden, wall]))
-    is_bonus = (int(deal.bonus_faces) >> hidden) & 1 == 1
+    is_bonus = (int(deal.bonus_faces[seat]) >> hidden) & 1 == 1
     kept = hidden[~is_bonus]
     for other in others:
         size = int(deal.hands[other].sum())
@@ -177,7 +177,7 @@ def wall_end(deal: np.record) -> int:
 
 
 def fill_hand(deal: np.record, seat: int, counts: np.ndarray) -> None:
-    is_wild = (int(deal.wild_faces) >> np.arange(KINDS)) & 1 == 1
+    is_wild = (int(deal.wild_faces[seat]) >> np.arange(KINDS)) & 1 == 1
     naturals = np.where(is_wild, 0, counts)
     played = naturals[:FACES].copy()
     if deal.stand_in != NO_TILE:

@@ -64,8 +64,8 @@ DEAL: Final = np.dtype(
         ("wild_groups", np.int64, 2),  # faces that each indicator makes wild; 0 for a second alike
         ("stand_in", np.int8),  # face that plays the wild's face, or -1
         ("stood_for", np.int8),  # the face it plays
-        ("wild_faces", np.int64),  # bit f: face f is wild
-        ("bonus_faces", np.int64),  # bit f: face f is laid down and replaced
+        ("wild_faces", np.int64, SEATS),  # bit f: face f is wild for the seat
+        ("bonus_faces", np.int64, SEATS),  # bit f: face f is laid down and replaced by the seat
         ("bets", np.int8, SEATS),  # 1 where the dealer bought or another seat topped
         ("policies", np.int64, SEATS),  # of each seat
         ("streams", STREAM, SEATS + 1),  # a random stream for each seat's policy, and the wall's
@@ -113,15 +113,15 @@ def log_event(deal: np.record, event: int, seat: int, tile: int, source: int, fa
 
 
 @kernel
-def is_wild(deal: np.record, face: int) -> bool:
-    """Tell whether a face is wild in this deal."""
-    return (int(deal.wild_faces) >> face) & 1 == 1
+def is_wild(deal: np.record, seat: int, face: int) -> bool:
+    """Tell whether a face is wild for a seat in this deal."""
+    return (int(deal.wild_faces[seat]) >> face) & 1 == 1
 
 
 @kernel
-def is_bonus(deal: np.record, face: int) -> bool:
-    """Tell whether a face is laid down and replaced in this deal."""
-    return (int(deal.bonus_faces) >> face) & 1 == 1
+def is_bonus(deal: np.record, seat: int, face: int) -> bool:
+    """Tell whether a seat lays a face down and replaces it in this deal."""
+    return (int(deal.bonus_faces[seat]) >> face) & 1 == 1
 
 
 @kernel
@@ -164,7 +164,7 @@ def add_naturals(deal: np.record, seat: int, face: int, count: int) -> None:
 @entry
 def add_tile(deal: np.record, seat: int, face: int) -> None:
     """Put a tile into a seat's concealed hand."""
-    if is_wild(deal, face):
+    if is_wild(deal, seat, face):
         deal.hands[seat, face] += 1
         deal.held[seat] |= 1 << face
         deal.wilds[seat] += 1

@@ -89,7 +89,7 @@ def draw_tile(deal: np.record, rules: np.record, tables: HandTables, seat: int, 
     while deal.taken < deal.limit:
         face = take_logged(deal, seat, end)
         add_tile(deal, seat, face)
-        if not is_bonus(deal, face):
+        if not is_bonus(deal, seat, face):
             return True
         lay_bonus(deal, seat, face)
         note_replaced_flower(deal, rules, seat)

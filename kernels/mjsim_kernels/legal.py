@@ -52,7 +52,7 @@ def single_honors(deal: np.record, seat: int) -> int:
 
     An honor held once, unless it is the fourth tile beside an own pung.
     """
-    held = int(deal.held[seat]) & ~int(deal.wild_faces) & honor_faces(deal)
+    held = int(deal.held[seat]) & ~int(deal.wild_faces[seat]) & honor_faces(deal)
     singles = held & int(deal.odd[seat]) & ~own_pungs(deal, seat)
     rest = singles
     while rest:
@@ -84,7 +84,7 @@ def legal_discards(deal: np.record, rules: np.record, seat: int) -> int:
     -------
     A bit a face; 0 where the hand holds nothing but wilds.
     """
-    natural = int(deal.held[seat]) & ~int(deal.wild_faces)
+    natural = int(deal.held[seat]) & ~int(deal.wild_faces[seat])
     if rules.honors_first:
         forced = forced_honors(deal, rules, seat)
         if forced:
@@ -121,7 +121,7 @@ def added_kongs(deal: np.record, rules: np.record, seat: int, drew: bool) -> int
 def holds(deal: np.record, seat: int, face: int) -> bool:
     """Tell whether a seat holds a natural tile that plays a face."""
     printed = printed_face(deal, face)
-    return printed >= 0 and ((int(deal.held[seat]) & ~int(deal.wild_faces)) >> printed) & 1 == 1
+    return printed >= 0 and ((int(deal.held[seat]) & ~int(deal.wild_faces[seat])) >> printed) & 1 == 1
 
 
 @kernel
@@ -178,7 +178,7 @@ def legal_claims(
     -------
     Bits of HU, CLAIM_KONG, CLAIM_PUNG, CHOW_LOW, CHOW_MIDDLE, CHOW_HIGH.
     """
-    if is_wild(deal, face) or is_bonus(deal, face):
+    if is_wild(deal, seat, face) or is_bonus(deal, seat, face):
         return 0
     claims = legal_melds(deal, rules, seat, face, left)
     if may_win_on(deal, rules, tables, seat, face):

@@ -101,7 +101,7 @@ def follow_draw(deal: np.record, rules: np.record, tables: HandTables, seat: int
 @kernel
 def follow_concealed_kong(deal: np.record, rules: np.record, seat: int, face: int) -> None:
     """Let a seat declare the concealed kong that it declared, a dealt one included."""
-    if is_bonus(deal, face):
+    if is_bonus(deal, seat, face):
         lay_dealt_kong(deal, seat, face)
     else:
         declare_concealed_kong(deal, rules, seat, face)

@@ -5,7 +5,8 @@ from typing import Final
 
 import numpy as np
 
-from mjsim_kernels.tiles import FACES, FLOWERS, SEATS
+from mjsim_kernels.arrays import Tiles
+from mjsim_kernels.tiles import EAST, FACES, FIRST_FLOWER, FLOWERS, GREEN, NORTH, SEATS, WHITE
 
 COPIES: Final = 4
 MOST_TILES: Final = FACES * COPIES + FLOWERS
@@ -32,7 +33,11 @@ FOLLOW_ANY_EARLIER: Final = 2
 TURN_FIELDS: Final[Mapping[str, tuple[str, int]]] = {
     "hand": ("tiles.hand", 16),  # concealed tiles between turns, a meld counting three
     "turned": ("tiles.turned", 1),  # indicators
+    "winds": ("tiles.winds", 1),
+    "white": ("tiles.white", 1),
+    "green": ("tiles.green", 1),
     "flowers": ("tiles.flowers", 0),  # eight flowers, replaced in rounds
+    "own_seasons": ("tiles.own_seasons", 0),  # of the flowers the four seasons; its own is wild for a seat
     "bonus": ("tiles.bonus", NO_BONUS),
     "stand_in": ("tiles.stand_in", 0),  # White plays the face that went wild
     "white_is_flower": ("options.white_is_flower", 0),
@@ -75,6 +80,7 @@ TURN_RULES: Final = np.dtype(
     [
         ("tile_count", np.int64),
         ("tile_set", np.int8, MOST_TILES),  # every tile of the set, by face; `tile_count` of them
+        ("faces", np.int64),  # bit f: the set has tiles of face f
         ("buy_millionths", np.int64, SEATS),  # by chair: chance that a dealer buys, where that is free
         ("top_millionths", np.int64, SEATS),  # by chair: chance that another seat tops
         *((field, np.int64) for field in TURN_FIELDS),
@@ -98,9 +104,29 @@ def turn_rules(values: Mapping[str, int]) -> np.record:
     rules: np.record = np.zeros(1, TURN_RULES).view(np.recarray)[0]
     for field, (_, default) in TURN_FIELDS.items():
         rules[field] = values.get(field, default)
-    tile_set = np.repeat(np.arange(FACES, dtype=np.int8), COPIES)
-    if rules.flowers:
-        tile_set = np.append(tile_set, np.arange(FACES, FACES + FLOWERS, dtype=np.int8))
-    rules.tile_count = tile_set.size
-    rules.tile_set[: tile_set.size] = tile_set
+    tiles = tile_set(rules)
+    rules.tile_count = tiles.size
+    rules.tile_set[: tiles.size] = tiles
+    rules.faces = sum(1 << int(face) for face in np.unique(tiles))
     return rules
+
+
+def tile_set(rules: np.record) -> Tiles:
+    """List the tiles that are played with, in the order of their faces.
+
+    Parameters
+    ----------
+    rules
+        TURN_RULES record; reads winds, white, green, flowers and own_seasons.
+
+    Returns
+    -------
+    (tiles,) int8.
+    """
+    faces = np.arange(FACES, dtype=np.int8)
+    missing = (faces >= EAST) & (faces <= NORTH) & (not rules.winds)
+    missing |= (faces == WHITE) & (not rules.white)
+    missing |= (faces == GREEN) & (not rules.green)
+    flowers = (SEATS if rules.own_seasons else FLOWERS) if rules.flowers else 0
+    flower_faces = np.arange(FIRST_FLOWER, FIRST_FLOWER + flowers, dtype=np.int8)
+    return np.append(np.repeat(faces[~missing], COPIES), flower_faces)

@@ -204,7 +204,7 @@ def share_out(deal: np.record, rules: np.record, tables: HandTables, seat: int) 
         note_share_out(deal, seat)
         face = take_logged(deal, seat, FROM_WALL)
         add_tile(deal, seat, face)
-        if is_bonus(deal, face):
+        if is_bonus(deal, seat, face):
             lay_bonus(deal, seat, face)
         elif may_win_drawn(deal, rules, tables, seat, True):
             win_deal(deal, rules, seat, SELF_DRAW, -1, face)

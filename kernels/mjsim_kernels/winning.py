@@ -137,13 +137,13 @@ def drawn_wins(deal: np.record, rules: np.record, tables: HandTables, seat: int,
 @kernel
 def only_wilds(deal: np.record, seat: int) -> bool:
     """Tell whether a seat holds nothing but wilds, and so can discard nothing."""
-    return int(deal.held[seat]) & ~int(deal.wild_faces) == 0
+    return int(deal.held[seat]) & ~int(deal.wild_faces[seat]) == 0
 
 
 @entry
 def may_win_on(deal: np.record, rules: np.record, tables: HandTables, seat: int, face: int) -> bool:
     """Tell whether another seat's discard, or the tile it adds to a pung, wins for a seat."""
-    if is_wild(deal, face) or is_bonus(deal, face) or deal.runs[seat]:
+    if is_wild(deal, seat, face) or is_bonus(deal, seat, face) or deal.runs[seat]:
         return False
     wins = completes(deal, rules, tables, seat, face)
     if wins and rules.lone_wild_self_draw_only:

@@ -69,7 +69,7 @@ class Opening(kinds.TurnCase):
 
 def _ordinary_tiles(position: Position) -> list[int]:
     """List unseen tiles that are no bonus tiles: with these for replacements the opening has one round."""
-    rules, bonus = position.rules, int(position.deal.bonus_faces)
+    rules, bonus = position.rules, int(position.deal.bonus_faces[ASKED])
     unseen = np.bincount(rules.tile_set[: rules.tile_count], minlength=TILE_KINDS)
     unseen -= np.bincount(position.seen, minlength=TILE_KINDS)
     return [tile for tile in range(TILE_KINDS) for _ in range(unseen[tile]) if not bonus >> tile & 1]

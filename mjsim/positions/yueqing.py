@@ -82,7 +82,7 @@ class Waits(kinds.Seated):
         sets = MOST_SETS - int(deal.meld_counts[ASKED])
         key_m, key_p, key_s, key_z = (int(key) for key in deal.keys[ASKED])
         mask = wait_mask(setting.tables, key_m, key_p, key_s, key_z, sets, int(deal.wilds[ASKED]))
-        return {"waits": tile_words(mask & ~int(deal.bonus_faces))}
+        return {"waits": tile_words(mask & ~int(deal.bonus_faces[ASKED]))}
 
 
 class Draw(kinds.TurnCase):

@@ -161,7 +161,10 @@ class _Walk:
 
     def opens(self, event: Event) -> bool:
         """Tell whether an event belongs to the replacement phase."""
-        bonus = event.kind in (FLOWER_LAID, KONG_CONCEALED) and int(self.deal.bonus_faces) >> event.tile & 1
+        bonus = (
+            event.kind in (FLOWER_LAID, KONG_CONCEALED)
+            and int(self.deal.bonus_faces[event.seat]) >> event.tile & 1
+        )
         return bool(bonus) or event.kind == TILE_DRAWN
 
     def holding(self, seat: int) -> Holding:

@@ -20,6 +20,12 @@ OUT_WITH_REPLACEMENT_TILE: Final = 4
 FOURTH_BONUS: Final = 8
 LAST_TILE: Final = 16
 OUT_WITH_FLOWER: Final = 32
+DEALT_THREE_WILDS: Final = 64
+FIRST_ROUND: Final = 128
+FIRST_DRAW: Final = 256
+DECLINED_WIN: Final = 512
+LATE_STAGE: Final = 1024
+TOPPED_UP: Final = 2048
 FLAG_NAMES: Final = (
     "heavenly",
     "earthly",
@@ -27,6 +33,12 @@ FLAG_NAMES: Final = (
     "fourth_bonus",
     "last_tile",
     "out_with_flower",
+    "dealt_three_wilds",
+    "first_round",
+    "first_draw",
+    "declined_win",
+    "late_stage",
+    "topped_up",
 )  # by bit
 
 MOST_PATTERNS: Final = 64
@@ -59,6 +71,8 @@ OUTCOME: Final = np.dtype(
         ("meld_counts", np.int8, SEATS),
         ("meld_kinds", np.int8, (SEATS, MOST_SETS)),  # CHOW, PUNG, KONG, ADDED_KONG, CONCEALED_KONG
         ("meld_faces", np.int8, (SEATS, MOST_SETS)),  # lowest face of the meld
+        ("limited", np.int8),  # 1 where nobody pays more than the chips allow
+        ("chips", np.int32, SEATS),  # before the deal, where they are limited
     ],
     align=True,
 )

@@ -69,7 +69,7 @@ def fill_outcome(case: Case, ruleset: Ruleset, outcome: np.record) -> None:
         if player is not None:
             _fill_seat(player, outcome, seat, gate, wilds)
     if case.win is not None:
-        _fill_win(case.win, outcome, gate.flags)
+        _fill_win(case.win, outcome, gate)
     for seat, player in enumerate(case.players):
         if player is not None:
             _fill_extra(player, outcome, seat, gate, ruleset)
@@ -158,13 +158,9 @@ def _meld(text: str, place: str, gate: Gate, wilds: Sequence[int]) -> Meld:
         raise InputError(f"{place}: {error}") from None
 
 
-def _fill_win(win: Win, outcome: np.record, flags: Sequence[str]) -> None:
+def _fill_win(win: Win, outcome: np.record, gate: Gate) -> None:
     if not outcome.known[win.seat]:
         raise InputError(f"win.seat is {win.seat}, but players[{win.seat}] is null; give the winner's tiles")
-    tile = parse_tile(win.tile)
-    if not outcome.hands[win.seat, tile]:
-        hand = format_tiles(outcome.hands[win.seat]) or "no tile"
-        raise InputError(f"win.tile {win.tile} is not in the winner's hand {hand}, which must include it")
     if (win.source is None) != (win.by == "self"):
         must = "null on a self-draw" if win.by == "self" else "the seat that the tile comes from"
         raise InputError(f"win.from is {'null' if win.source is None else win.source}, but must be {must}")
@@ -173,8 +169,18 @@ def _fill_win(win: Win, outcome: np.record, flags: Sequence[str]) -> None:
     outcome.winner = win.seat
     outcome.by = BY_CODES[win.by]
     outcome.source = -1 if win.source is None else win.source
-    outcome.tile = tile
-    outcome.win_flags = flag_bits(win.flags, flags)
+    outcome.win_flags = flag_bits(win.flags, gate.flags)
+    outcome.tile = NO_TILE if win.tile is None else _winning_tile(win.tile, outcome.hands[win.seat])
+    if win.tile is None and not gate.wins_as_dealt(outcome):
+        raise InputError("win.tile is null, but must be the tile that completes the hand")
+
+
+def _winning_tile(text: str, hand: np.ndarray) -> int:
+    tile = parse_tile(text)
+    if not hand[tile]:
+        held = format_tiles(hand) or "no tile"
+        raise InputError(f"win.tile {text} is not in the winner's hand {held}, which must include it")
+    return tile
 
 
 def flag_bits(names: Sequence[str], known: Sequence[str] = FLAG_NAMES) -> int:

@@ -43,6 +43,10 @@ class Gate:
         """List how many tiles a seat may hold, a meld counting three; the winner holds the winning tile too."""
         return (int(ruleset.value("tiles.hand")) + (int(outcome.winner) == seat),)
 
+    def wins_as_dealt(self, outcome: np.record) -> bool:
+        """Tell whether a win may lack its winning tile: the winner has the tiles as dealt."""
+        return False
+
     def stand_in(self, wilds: Sequence[int]) -> int:
         """Return the face that White plays, or NO_TILE."""
         return NO_TILE

@@ -21,7 +21,9 @@ class Wall(Section):
     def are_left(cls, draws: int, info: ValidationInfo) -> int:
         left = info.data.get("split_at", draws)
         if draws > left:
-            raise ValueError(f"wall.split_draws is {draws}, but must be at most wall.split_at, which is {left}")
+            raise ValueError(
+                f"wall.split_draws is {draws}, but must be at most wall.split_at, which is {left}"
+            )
         return draws
 
 
@@ -30,6 +32,7 @@ class Turn(Section):
     lock_own_pungs: bool
     rob_added_kong: bool
     claims_after_last_draw: bool
+    concealed_kongs_hidden: bool
     heavenly_after_kong: bool
     earthly: Literal["first_discard_or_kong", "first_discard", "first_round"]
 

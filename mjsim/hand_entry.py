@@ -142,7 +142,7 @@ def _empty_deal(rules: np.record, turned: list[int]) -> np.record:
     clear_deal(deal)
     if turned:
         turn_up(deal, rules, turned[0], turned[1] if len(turned) > 1 else NO_TILE)
-    deal.limit = rules.tile_count - rules.reserve
+    deal.limit = rules.tiles_to_take
     return deal
 
 

@@ -7,7 +7,7 @@ import pytest
 from scipy.stats import chisquare
 
 from mjsim.replays.settings import Setting
-from mjsim_kernels import legal
+from mjsim_kernels import claims as claim_bits
 from mjsim_kernels.deal_state import DEAL, TILE_DRAWN, WALL_STREAM
 from mjsim_kernels.hands import hand_keys
 from mjsim_kernels.policies import POLICIES
@@ -50,7 +50,7 @@ def positions(setting_and_positions: tuple[Setting, list[Position]], scale: floa
 
 def may_win(setting: Setting, position: Position) -> bool:
     if position.is_claim:
-        return position.claims & legal.HU != 0
+        return position.claims & claim_bits.HU != 0
     rules, tables = setting.turn_rules, setting.tables
     return bool(may_win_drawn(position.deal, rules, tables, position.seat, position.drew))
 
@@ -62,7 +62,7 @@ def has_concealed_kong(position: Position) -> bool:
 
 def may_kong(setting: Setting, position: Position) -> bool:
     if position.is_claim:
-        return position.claims & legal.CLAIM_KONG != 0
+        return position.claims & claim_bits.CLAIM_KONG != 0
     moves = moves_of(setting)
     return bool(moves.kongs(position, view_of(position, moves)))
 

@@ -23,6 +23,7 @@ KONG_ADDED: Final = 6
 KONG_CONCEALED: Final = 7
 DEAL_WON: Final = 8
 WALL_EXHAUSTED: Final = 9
+DEAL_ABORTED: Final = 10
 EVENT_NAMES: Final = (
     "flower",
     "draw",
@@ -34,7 +35,15 @@ EVENT_NAMES: Final = (
     "ckong",
     "win",
     "exhausted",
+    "abort",
 )
+
+# reasons to abort a deal, in the words of the rule key
+SAME_WIND_DISCARDS: Final = 0
+TOO_MANY_KONGS: Final = 1
+TOO_MANY_WINNERS: Final = 2
+TERMINAL_HONOR_KINDS: Final = 3
+ABORT_NAMES: Final = ("same_wind_discards", "kongs", "winners", "terminal_honor_kinds")
 
 WALL_STREAM: Final = SEATS  # place in `streams`
 
@@ -60,7 +69,21 @@ DEAL: Final = np.dtype(
         ("acted", np.int8, SEATS),  # 1 once a seat has drawn, claimed, declared or discarded
         ("runs", np.int8, SEATS),  # 1 while a seat may not win: it has passed a win out of a lone-wild wait
         ("lone_waits", np.int8, SEATS),  # 1 if the tile drawn last came to a lone-wild wait
-        ("pung_locks", np.int64, SEATS),  # faces that a seat has let pass and may not pung
+        ("take_locks", np.int64, SEATS),  # faces that a seat has let pass and may not call, as the rules say
+        ("win_locks", np.int64, SEATS),  # faces on which a seat may not win when others give them
+        ("may_win", np.int8),  # 1 if the seat on turn may win now
+        ("kept_win", np.int8),  # 1 if the seat on turn has let a win pass in this turn
+        ("barred", np.int64),  # faces that may not be discarded in the turn of a chow or pung
+        ("last_discards", np.int8, SEATS),  # face that each seat has discarded last, or -1
+        ("turns_begun", np.int16, SEATS),  # by an ordinary draw or a call
+        ("calls", np.int16),  # chows, pungs and kongs made of discards, of all seats
+        ("only_discard", np.int8),  # face of all discards so far; -1 if there are none or they differ
+        ("replaced", np.int16),  # tiles taken as replacements
+        (
+            "sharing",
+            np.int8,
+        ),  # not 0 if the tile due is the first of the last ones: 1 a replacement, 2 a draw
+        ("starting", np.int8),  # 1 while the seats declare their kongs of the start
         ("wild_groups", np.int64, 2),  # faces that each indicator makes wild; 0 for a second alike
         ("stand_in", np.int8),  # face that plays the wild's face, or -1
         ("stood_for", np.int8),  # the face it plays
@@ -90,11 +113,8 @@ DEAL: Final = np.dtype(
         ("unseen", np.int8, FACES),  # scratch of the policies: copies that the seat asked cannot see
         ("unseen_planes", np.int64, 3),
         ("event_count", np.int32),
-        (
-            "events",
-            np.int8,
-            (MOST_EVENTS, 5),
-        ),  # event, seat, tile, seat it came from or end of the wall, meld face
+        # event, seat, tile, seat it came from or end of the wall or reason of an abort, meld face
+        ("events", np.int8, (MOST_EVENTS, 5)),
     ],
     align=True,
 )

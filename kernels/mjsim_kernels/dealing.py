@@ -4,6 +4,7 @@ from typing import Final
 
 import numpy as np
 
+from mjsim_kernels.circumstances import note_opening_replacement
 from mjsim_kernels.deal_state import (
     FROM_TAIL,
     KONG_CONCEALED,
@@ -43,7 +44,7 @@ def fix_bonus_faces(deal: np.record, rules: np.record) -> None:
 @entry
 def turn_up(deal: np.record, rules: np.record, first: int, second: int) -> None:
     """Make the groups of the indicators wild; `second` is NO_TILE where the variant turns one."""
-    deal.limit = rules.tile_count - rules.reserve
+    deal.limit = rules.tiles_to_take
     deal.indicators[0] = first
     deal.indicators[1] = second
     deal.seen[first] += 1
@@ -81,7 +82,18 @@ def clear_deal(deal: np.record) -> None:
     deal.acted[:] = 0
     deal.runs[:] = 0
     deal.lone_waits[:] = 0
-    deal.pung_locks[:] = 0
+    deal.take_locks[:] = 0
+    deal.win_locks[:] = 0
+    deal.may_win = 0
+    deal.kept_win = 0
+    deal.barred = 0
+    deal.last_discards[:] = NO_TILE
+    deal.turns_begun[:] = 0
+    deal.calls = 0
+    deal.only_discard = NO_TILE
+    deal.replaced = 0
+    deal.sharing = 0
+    deal.starting = 0
     deal.stand_in = NO_TILE
     deal.taken = 0
     deal.reserve_taken = 0
@@ -111,6 +123,8 @@ def deal_out(deal: np.record, rules: np.record) -> None:
             add_tile(deal, seat, int(deal.wall[seat * rules.hand + tile]))
     deal.taken = SEATS * rules.hand
     add_tile(deal, 0, take_next(deal))
+    if not rules.dealt_tile_wins:
+        deal.drawn = NO_TILE
 
 
 @entry
@@ -127,6 +141,7 @@ def open_deal(deal: np.record, rules: np.record) -> None:
                 replace_bonus(deal, rules, seat)
             if seat == 0 and deal.taken > taken:
                 dealer_drew = int(deal.drawn)
+                note_opening_replacement(deal, rules)
         dealt_four = False
     deal.drawn = dealer_drew
 

@@ -5,14 +5,16 @@ from typing import Final
 import numpy as np
 
 from mjsim_kernels.deal_state import is_bonus, is_wild, shift_key
-from mjsim_kernels.hands import is_complete
+from mjsim_kernels.hands import completes_in_set, is_complete
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.lone_wilds import is_lone_wild_wait
 from mjsim_kernels.masks import count_bits
-from mjsim_kernels.records import FOURTH_BONUS
+from mjsim_kernels.pair_shapes import lacking_pairs_and_pung, lacking_seven_pairs
+from mjsim_kernels.planes import pack_counts
+from mjsim_kernels.records import DECLINED_WIN, FOURTH_BONUS
 from mjsim_kernels.suit_tables import HandTables
-from mjsim_kernels.tiles import MOST_SETS
-from mjsim_kernels.turn_rules import COPIES
+from mjsim_kernels.tiles import EAST, FIRST_FLOWER, GREEN, MOST_SETS, RED
+from mjsim_kernels.turn_rules import COPIES, FISHING_FREE, NO_HONOR
 
 # ways to win by self-draw, a bit each
 WITH_SHAPE: Final = 1
@@ -49,10 +51,24 @@ def lacking_pairs(deal: np.record, seat: int) -> int:
 
 
 @kernel
+def lacking_with_pung(deal: np.record, seat: int) -> int:
+    """Count the tiles that a seat's naturals lack for seven pairs and a pung."""
+    ones, twos, fours = pack_counts(deal.hands[seat])
+    natural = ~int(deal.wild_faces[seat])
+    return lacking_pairs_and_pung(ones & natural, twos & natural, fours & natural, int(deal.wilds[seat]))
+
+
+@kernel
 def are_eight_pairs(deal: np.record, rules: np.record, seat: int) -> bool:
-    """Tell whether seventeen concealed tiles are eight pairs and a loose one (docs/rules/wenzhou.md, Winning 2)."""
+    """Tell whether seventeen concealed tiles are the pairs that the rules know.
+
+    Eight and a loose tile (docs/rules/wenzhou.md, Winning 2), or seven and a pung (docs/rules/longgang.md,
+    `eight_pairs`).
+    """
     if not rules.eight_pairs or deal.meld_counts[seat] > 0:
         return False
+    if rules.pairs_with_pung:
+        return lacking_with_pung(deal, seat) <= int(deal.wilds[seat])
     return lacking_pairs(deal, seat) <= int(deal.wilds[seat])
 
 
@@ -79,12 +95,25 @@ def may_kill_pig(deal: np.record, seat: int) -> bool:
 
 
 @kernel
+def has_three_wilds(deal: np.record, rules: np.record, seat: int) -> bool:
+    """Tell whether a seat holds every wild of the face turned up, and the own flower where that is needed too."""
+    if deal.wilds[seat] < _ALL_WILDS or not rules.three_wilds_win:
+        return False
+    if group_wilds(deal, seat, 0) != _ALL_WILDS:
+        return False
+    if not rules.four_wilds_needed:
+        return True
+    # never where a flower is turned up: the own one is among the three then
+    return deal.indicators[0] < FIRST_FLOWER and deal.hands[seat, FIRST_FLOWER + seat] == 1
+
+
+@kernel
 def may_push(deal: np.record, rules: np.record, seat: int) -> bool:
     """Tell whether a seat that has just taken a tile may win without a shape."""
     if rules.pushes:
         return int(deal.wilds[seat]) == _ALL_WILDS or (int(deal.seat_flags[seat]) & FOURTH_BONUS) != 0
     if rules.three_wilds_win:
-        return int(deal.wilds[seat]) == _ALL_WILDS
+        return has_three_wilds(deal, rules, seat)
     return int(rules.kill_pig) != 0 and may_kill_pig(deal, seat)
 
 
@@ -141,14 +170,47 @@ def only_wilds(deal: np.record, seat: int) -> bool:
 
 
 @entry
-def may_win_on(deal: np.record, rules: np.record, tables: HandTables, seat: int, face: int) -> bool:
-    """Tell whether another seat's discard, or the tile it adds to a pung, wins for a seat."""
+def may_win_on(
+    deal: np.record, rules: np.record, tables: HandTables, seat: int, face: int, robbed: bool
+) -> bool:
+    """Tell whether another seat's discard, or the tile that it adds to a pung (`robbed`), wins for a seat."""
     if is_wild(deal, seat, face) or is_bonus(deal, seat, face) or deal.runs[seat]:
         return False
-    wins = completes(deal, rules, tables, seat, face)
-    if wins and rules.lone_wild_self_draw_only:
+    if (int(deal.win_locks[seat]) >> face) & 1 or not completes(deal, rules, tables, seat, face):
+        return False
+    if rules.lone_wild_self_draw_only:
         return not waits_with_lone_wild(deal, tables, seat)
-    return wins
+    return not is_refused(deal, rules, tables, seat, face, robbed)
+
+
+@kernel
+def is_refused(
+    deal: np.record, rules: np.record, tables: HandTables, seat: int, face: int, robbed: bool
+) -> bool:
+    """Tell whether a tile that would complete a hand may not, since it comes from another seat."""
+    barred = rules.universal_wait_barred and not (robbed and rules.universal_wait_may_rob)
+    if barred and waits_with_lone_wild(deal, tables, seat):
+        return True
+    if not rules.bare_wild_wait and deal.meld_counts[seat] == MOST_SETS and deal.wilds[seat] == 1:
+        return True
+    if rules.wild_fishing != FISHING_FREE and fishes(deal, tables, seat):
+        is_value = face in (GREEN, RED, EAST + seat)
+        if is_value == (rules.wild_fishing == NO_HONOR):
+            return True
+    return robbed and not rules.rob_for_pair and not completes_set(deal, rules, tables, seat, face)
+
+
+@kernel
+def fishes(deal: np.record, tables: HandTables, seat: int) -> bool:
+    """Tell whether a seat has passed a win and waits for anything with two wilds and the own flower.
+
+    docs/rules/longgang.md, Fishing for an honor.
+    """
+    if int(deal.seat_flags[seat]) & DECLINED_WIN == 0 or deal.wilds[seat] != _ALL_WILDS:
+        return False
+    if deal.indicators[0] >= FIRST_FLOWER or group_wilds(deal, seat, 0) != _ALL_WILDS - 1:
+        return False
+    return waits_with_lone_wild(deal, tables, seat)
 
 
 @kernel
@@ -162,7 +224,39 @@ def completes(deal: np.record, rules: np.record, tables: HandTables, seat: int, 
     if not complete and rules.eight_pairs:
         deal.odd[seat] ^= 1 << face
         deal.naturals[seat] += 1
+        deal.hands[seat, face] += 1
         complete = are_eight_pairs(deal, rules, seat)
+        deal.hands[seat, face] -= 1
         deal.naturals[seat] -= 1
         deal.odd[seat] ^= 1 << face
     return complete
+
+
+@kernel
+def completes_pung(deal: np.record, seat: int, face: int) -> bool:
+    """Tell whether a tile makes the pung of seven pairs and a pung."""
+    used = min(int(deal.hands[seat, face]), 2)
+    left = int(deal.wilds[seat]) - 2 + used
+    deal.hands[seat, face] -= used
+    ones, twos, fours = pack_counts(deal.hands[seat])
+    deal.hands[seat, face] += used
+    natural = ~int(deal.wild_faces[seat])
+    return left >= 0 and lacking_seven_pairs(ones & natural, twos & natural, fours & natural, 1) <= left
+
+
+@kernel
+def completes_set(deal: np.record, rules: np.record, tables: HandTables, seat: int, face: int) -> bool:
+    """Tell whether some reading of a hand that a tile completes has this tile in a set."""
+    if rules.eight_pairs and deal.meld_counts[seat] == 0 and completes_pung(deal, seat, face):
+        return True
+    keys = deal.keys[seat]
+    return completes_in_set(
+        tables,
+        int(keys[0]),
+        int(keys[1]),
+        int(keys[2]),
+        int(keys[3]),
+        sets_to_make(deal, seat),
+        int(deal.wilds[seat]),
+        face,
+    )

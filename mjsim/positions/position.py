@@ -63,7 +63,7 @@ class Position:
         self.rules = setting.rules
         self.deal: np.record = new_deals()[0]
         clear_deal(self.deal)
-        self.deal.limit = self.rules.tile_count - self.rules.reserve
+        self.deal.limit = self.rules.tiles_to_take
         self.deal.taken = SEATS * int(self.rules.hand) + 1
         self.wilds: list[int] = []
         self.seen: list[int] = []

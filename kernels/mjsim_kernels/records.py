@@ -72,6 +72,8 @@ OUTCOME: Final = np.dtype(
         ("meld_counts", np.int8, SEATS),
         ("meld_kinds", np.int8, (SEATS, MOST_SETS)),  # CHOW, PUNG, KONG, ADDED_KONG, CONCEALED_KONG
         ("meld_faces", np.int8, (SEATS, MOST_SETS)),  # lowest face of the meld
+        ("limited", np.int8),  # 1 where nobody pays more than the chips allow
+        ("chips", np.int32, SEATS),  # before the deal, where they are limited
     ],
     align=True,
 )

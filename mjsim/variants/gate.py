@@ -8,7 +8,6 @@ import numpy as np
 from mjsim.errors import InputError
 from mjsim.notation import Meld, format_meld, parse_meld
 from mjsim.rulesets import Ruleset
-from mjsim_kernels.records import FLAG_NAMES
 from mjsim_kernels.tiles import FACES, NO_TILE
 
 
@@ -20,15 +19,28 @@ class Gate:
     Attributes
     ----------
     kinds
-        The kinds below this number are in the tile set: FACES, or KINDS where flowers are.
+        The kinds below this number are in the tile set: FACES, or KINDS where flowers are ...
+    absent
+        ... except these.
     flags
         The circumstances that a win of this variant may have.
+    dealt_flags
+        Those of them that a win with the dealt tiles has, which may name no winning tile.
     facts
         The options of a case that say something of the deal and are no rules.
     """
 
     kinds: int = FACES
-    flags: tuple[str, ...] = FLAG_NAMES
+    absent: tuple[int, ...] = ()
+    flags: tuple[str, ...] = (
+        "heavenly",
+        "earthly",
+        "out_with_replacement_tile",
+        "fourth_bonus",
+        "last_tile",
+        "out_with_flower",
+    )
+    dealt_flags: tuple[str, ...] = ()
     facts: tuple[str, ...] = ()
 
     def turned(self, ruleset: Ruleset) -> int:
@@ -42,10 +54,6 @@ class Gate:
     def hand_sizes(self, ruleset: Ruleset, outcome: np.record, seat: int) -> tuple[int, ...]:
         """List how many tiles a seat may hold, a meld counting three; the winner holds the winning tile too."""
         return (int(ruleset.value("tiles.hand")) + (int(outcome.winner) == seat),)
-
-    def wins_as_dealt(self, outcome: np.record) -> bool:
-        """Tell whether a win may lack its winning tile: the winner has the tiles as dealt."""
-        return False
 
     def stand_in(self, wilds: Sequence[int]) -> int:
         """Return the face that White plays, or NO_TILE."""

@@ -161,8 +161,6 @@ def _meld(text: str, place: str, gate: Gate, wilds: Sequence[int]) -> Meld:
 def _fill_win(win: Win, outcome: np.record, gate: Gate) -> None:
     if not outcome.known[win.seat]:
         raise InputError(f"win.seat is {win.seat}, but players[{win.seat}] is null; give the winner's tiles")
-    outcome.winner = win.seat
-    outcome.by = BY_CODES[win.by]
     outcome.win_flags = flag_bits(win.flags, gate.flags)
     outcome.tile = _winning_tile(win, outcome, gate)
     if (win.source is None) != (win.by == "self"):
@@ -170,12 +168,14 @@ def _fill_win(win: Win, outcome: np.record, gate: Gate) -> None:
         raise InputError(f"win.from is {'null' if win.source is None else win.source}, but must be {must}")
     if win.source == win.seat:
         raise InputError(f"win.from is {win.source}, the winner's own seat, but must be another")
+    outcome.winner = win.seat
+    outcome.by = BY_CODES[win.by]
     outcome.source = -1 if win.source is None else win.source
 
 
 def _winning_tile(win: Win, outcome: np.record, gate: Gate) -> int:
     if win.tile is None:
-        if not gate.wins_as_dealt(outcome):
+        if not set(gate.dealt_flags).intersection(win.flags):
             flags = f", with the flag {' or '.join(gate.dealt_flags)}" if gate.dealt_flags else ""
             must = f"be null only for a win with the dealt tiles{flags}" if flags else "name the winning tile"
             raise InputError(f"win.tile is null, but must {must}")

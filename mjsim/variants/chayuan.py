@@ -1,7 +1,7 @@
 """Chayuan at the gate (docs/rules/chayuan.md, Scoring, Case keys): own flowers, faces passed, losers' hands."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 
@@ -9,15 +9,32 @@ from mjsim.errors import InputError
 from mjsim.notation import format_row, parse_tiles
 from mjsim.rulesets import Ruleset
 from mjsim.variants.own_flowers import OwnFlowerGate
-from mjsim_kernels.tiles import FACES, SEATS, WHITE
-
-LOSER_TOTALS: Final = ("hu", "tai", "total")
+from mjsim_kernels.records import DEALT_THREE_WILDS, LAST_TILE, OUT_WITH_REPLACEMENT_TILE, SELF_DRAW
+from mjsim_kernels.tiles import FACES, WHITE
 
 
 class VariantGate(OwnFlowerGate):
-    """Totals of hu and tai for the winner and for each loser."""
+    """The winner may have passed faces; the last tiles leave losers one tile more."""
 
+    loser_totals = ("hu", "tai", "total")
     flags = ("heavenly", "earthly", "dealt_three_wilds", "out_with_replacement_tile", "last_tile")
+
+    def hand_sizes(self, ruleset: Ruleset, outcome: np.record, seat: int) -> tuple[int, ...]:
+        """Let a loser hold one of the last tiles, and a winner push the tiles as dealt."""
+        size, flags = int(ruleset.value("tiles.hand")), int(outcome.win_flags)
+        if outcome.winner == seat:
+            return (size,) if flags & DEALT_THREE_WILDS else (size + 1,)
+        has_drawn = outcome.winner < 0 or flags & LAST_TILE
+        return (size, size + 1) if has_drawn else (size,)
+
+    def check(self, ruleset: Ruleset, outcome: np.record) -> None:
+        """Refuse also a replacement without its tile, and a discard among the last tiles."""
+        super().check(ruleset, outcome)
+        flags = int(outcome.win_flags)
+        if flags & OUT_WITH_REPLACEMENT_TILE and outcome.tile < 0:
+            raise InputError("win.tile is null, but must be the replacement tile with which the hand wins")
+        if flags & LAST_TILE and outcome.by != SELF_DRAW:
+            raise InputError("win.flags hold last_tile, which is possible only where the win is by self")
 
     def read_extra(self, extra: Mapping[str, Any], ruleset: Ruleset, outcome: np.record, seat: int) -> None:
         """Read `passed`, the faces on which the winner may not win by another seat's tile."""
@@ -34,24 +51,6 @@ class VariantGate(OwnFlowerGate):
         if outcome.winner != seat or not passed:
             return {}
         return {"passed": format_row(face for face in range(FACES) if passed >> face & 1)}
-
-    def totals(self, outcome: np.record, score: np.record, names: Sequence[str]) -> dict[str, Any]:
-        """Write `expect.score`, which an exhausted wall does not have."""
-        if outcome.winner < 0:
-            return {}
-        totals = super().totals(outcome, score, names)
-        return totals | {"limit": bool(totals["limit"])}
-
-    def next_deal(self, outcome: np.record) -> dict[str, int]:
-        """Leave the next deal out: the book's cases do not tell it."""
-        return {}
-
-    def losers(self, outcome: np.record, score: np.record) -> list[dict[str, Any] | None] | None:
-        """Write hu, tai and total of the three losers, if all are known."""
-        if outcome.winner < 0 or not outcome.known.all():
-            return None
-        rows = [dict(zip(LOSER_TOTALS, map(int, row), strict=True)) for row in score.losers]
-        return [None if seat == outcome.winner else rows[seat] for seat in range(SEATS)]
 
 
 def _faces(passed: Any) -> set[int]:

@@ -8,7 +8,6 @@ import numpy as np
 from mjsim.errors import InputError
 from mjsim.notation import Meld, format_meld, parse_meld
 from mjsim.rulesets import Ruleset
-from mjsim_kernels.records import FLAG_NAMES
 from mjsim_kernels.tiles import FACES, NO_TILE
 
 
@@ -55,10 +54,6 @@ class Gate:
     def hand_sizes(self, ruleset: Ruleset, outcome: np.record, seat: int) -> tuple[int, ...]:
         """List how many tiles a seat may hold, a meld counting three; the winner holds the winning tile too."""
         return (int(ruleset.value("tiles.hand")) + (int(outcome.winner) == seat),)
-
-    def wins_as_dealt(self, outcome: np.record) -> bool:
-        """Tell whether a win may lack its winning tile: the winner has the tiles as dealt."""
-        return any(int(outcome.win_flags) >> FLAG_NAMES.index(flag) & 1 for flag in self.dealt_flags)
 
     def stand_in(self, wilds: Sequence[int]) -> int:
         """Return the face that White plays, or NO_TILE."""

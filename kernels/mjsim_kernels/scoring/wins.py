@@ -27,6 +27,7 @@ def clear_score(score: np.record) -> None:
     score.group_kinds[:] = 0
     score.group_faces[:] = 0
     score.group_wilds[:] = 0
+    score.broke[:] = 0
 
 
 @kernel

@@ -15,6 +15,7 @@ from mjsim_kernels.circumstances import note_discard, note_kong, win_flags
 from mjsim_kernels.claims import CLAIM_KONG, CLAIM_PUNG
 from mjsim_kernels.deal_state import CHOW_CALLED, FROM_TAIL, add_tile
 from mjsim_kernels.dealing import clear_deal, turn_up
+from mjsim_kernels.discard_wins import may_win_on
 from mjsim_kernels.drawing import begin_draw
 from mjsim_kernels.legal import legal_melds
 from mjsim_kernels.locks import note_undeclared
@@ -31,7 +32,7 @@ from mjsim_kernels.simulate import new_deals
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import EAST, NO_TILE
 from mjsim_kernels.turn_rules import TURN_FIELDS
-from mjsim_kernels.winning import may_win_drawn, may_win_on
+from mjsim_kernels.winning import may_win_drawn
 from option_runs import Count, Run, run
 from reference.notation import parse_tiles
 

@@ -15,6 +15,7 @@ from mjsim_kernels.claims import (
     called_tiles,
 )
 from mjsim_kernels.deal_state import is_bonus, is_wild, played_face, printed_face
+from mjsim_kernels.discard_wins import may_win_on
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.masks import lowest_bit
 from mjsim_kernels.suit_tables import HandTables
@@ -27,7 +28,7 @@ from mjsim_kernels.turn_rules import (
     LOCK_PUNGS_AND_KONGS,
     ON_FIRST_DISCARD,
 )
-from mjsim_kernels.winning import has_three_wilds, may_win_on
+from mjsim_kernels.winning import has_three_wilds
 
 _HONORS: Final = (1 << FACES) - (1 << EAST)
 

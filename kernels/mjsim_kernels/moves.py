@@ -22,6 +22,7 @@ from mjsim_kernels.deal_state import (
     printed_face,
     remove_naturals,
 )
+from mjsim_kernels.discard_wins import may_win_on
 from mjsim_kernels.jit import kernel
 from mjsim_kernels.legal import barred_faces
 from mjsim_kernels.locks import begin_claim
@@ -29,7 +30,6 @@ from mjsim_kernels.records import DEALT_THREE_WILDS, ROB, SELF_DRAW
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import ADDED_KONG, CHOW, CONCEALED_KONG, KONG, NO_TILE, PUNG, SEATS
 from mjsim_kernels.turn_rules import COPIES
-from mjsim_kernels.winning import may_win_on
 
 
 @kernel

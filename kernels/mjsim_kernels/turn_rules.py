@@ -50,6 +50,8 @@ FISHING_FREE: Final = -1
 NO_HONOR: Final = 0
 HONOR_ONLY: Final = 1
 
+PAIRS_AS_LIMIT: Final = 2  # of options.eight_pairs, where it is no switch
+
 # Field of TURN_RULES: the rule keys that it is read from, the first of them that a variant has, and its value
 # where there is none. A key with a colon asks whether a list holds a name.
 TURN_FIELDS: Final[Mapping[str, tuple[str, int]]] = {
@@ -117,7 +119,11 @@ TURN_FIELDS: Final[Mapping[str, tuple[str, int]]] = {
     "dealt_three_wilds": ("turn.dealt_three_wilds", WITH_FIRST_DRAW),
     "three_wilds_on_discard": ("options.three_wilds_on_discard", 0),
     "eight_pairs": ("options.eight_pairs", 0),
+    "pairs_listed": ("limit.hands:eight_pairs", 1),  # where they are a limit hand, among those that there are
     "pairs_with_pung": ("turn.pairs_with_pung", 0),  # seven pairs and a pung in place of eight pairs
+    "rare_hands": ("options.rare_hands", 0),  # sixteen tiles without a shape win on a first draw
+    "sixteen_knitted": ("limit.hands:sixteen_knitted", 0),
+    "sixteen_unrelated": ("limit.hands:sixteen_unrelated", 0),
     "universal_wait_barred": ("turn.universal_wait_barred", 0),  # from another seat's tile
     "universal_wait_may_rob": ("options.universal_wait_may_rob", 0),
     "bare_wild_wait": ("options.bare_wild_wait", 1),
@@ -166,6 +172,10 @@ def turn_rules(values: Mapping[str, int]) -> np.record:
     rules.tile_set[: tiles.size] = tiles
     if not rules.abortive_draws:
         rules.abort_winds = rules.abort_kongs = rules.abort_winners = rules.abort_kinds = 0
+    if rules.eight_pairs == PAIRS_AS_LIMIT and not rules.pairs_listed:
+        rules.eight_pairs = 0
+    if not rules.rare_hands:
+        rules.sixteen_knitted = rules.sixteen_unrelated = 0
     rules.tiles_to_take = tiles.size - rules.reserve
     if rules.reserve_beside_indicators:
         rules.tiles_to_take -= rules.turned

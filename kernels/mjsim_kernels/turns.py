@@ -16,6 +16,7 @@ from mjsim_kernels.deal_state import (
     is_bonus,
 )
 from mjsim_kernels.dealing import deal_out, open_deal
+from mjsim_kernels.discard_wins import completes
 from mjsim_kernels.drawing import begin_draw, draw_tile, exhaust, lay_bonus, take_logged
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.legal import legal_claims
@@ -43,7 +44,7 @@ from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import NO_TILE, SEATS
 from mjsim_kernels.turn_rules import BEFORE_FIRST_DISCARD
 from mjsim_kernels.wall_ends import must_share_out
-from mjsim_kernels.winning import completes, has_three_wilds, may_win_drawn
+from mjsim_kernels.winning import has_three_wilds, may_win_drawn
 
 # what the last tiles begin with (DEAL.sharing)
 WITH_REPLACEMENT: Final = 1

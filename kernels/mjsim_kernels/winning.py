@@ -4,23 +4,23 @@ from typing import Final
 
 import numpy as np
 
-from mjsim_kernels.deal_state import is_bonus, is_wild, shift_key
-from mjsim_kernels.hands import completes_in_set, is_complete
+from mjsim_kernels.hands import is_complete
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.lone_wilds import is_lone_wild_wait
 from mjsim_kernels.masks import count_bits
-from mjsim_kernels.pair_shapes import lacking_pairs_and_pung, lacking_seven_pairs
+from mjsim_kernels.pair_shapes import lacking_pairs_and_pung
 from mjsim_kernels.planes import pack_counts
-from mjsim_kernels.records import DECLINED_WIN, FOURTH_BONUS
+from mjsim_kernels.records import FOURTH_BONUS
+from mjsim_kernels.sixteen_tiles import are_unrelated, knitted_run
 from mjsim_kernels.suit_tables import HandTables
-from mjsim_kernels.tiles import EAST, FIRST_FLOWER, GREEN, MOST_SETS, RED
-from mjsim_kernels.turn_rules import COPIES, FISHING_FREE, NO_HONOR
+from mjsim_kernels.tiles import FIRST_FLOWER, MOST_SETS, RANKS
+from mjsim_kernels.turn_rules import COPIES
 
 # ways to win by self-draw, a bit each
 WITH_SHAPE: Final = 1
 WITHOUT_SHAPE: Final = 2
 
-_ALL_WILDS = COPIES - 1  # one of the four is the indicator
+ALL_WILDS: Final = COPIES - 1  # one of the four is the indicator
 _KILL_PIG_WILDS = 4
 _PAIRS = 8
 
@@ -91,15 +91,15 @@ def may_kill_pig(deal: np.record, seat: int) -> bool:
         return int(deal.wilds[seat]) == 2
     if deal.wilds[seat] < _KILL_PIG_WILDS:
         return False
-    return group_wilds(deal, seat, 0) == _ALL_WILDS or group_wilds(deal, seat, 1) == _ALL_WILDS
+    return group_wilds(deal, seat, 0) == ALL_WILDS or group_wilds(deal, seat, 1) == ALL_WILDS
 
 
 @kernel
 def has_three_wilds(deal: np.record, rules: np.record, seat: int) -> bool:
     """Tell whether a seat holds every wild of the face turned up, and the own flower where that is needed too."""
-    if deal.wilds[seat] < _ALL_WILDS or not rules.three_wilds_win:
+    if deal.wilds[seat] < ALL_WILDS or not rules.three_wilds_win:
         return False
-    if group_wilds(deal, seat, 0) != _ALL_WILDS:
+    if group_wilds(deal, seat, 0) != ALL_WILDS:
         return False
     if not rules.four_wilds_needed:
         return True
@@ -111,7 +111,7 @@ def has_three_wilds(deal: np.record, rules: np.record, seat: int) -> bool:
 def may_push(deal: np.record, rules: np.record, seat: int) -> bool:
     """Tell whether a seat that has just taken a tile may win without a shape."""
     if rules.pushes:
-        return int(deal.wilds[seat]) == _ALL_WILDS or (int(deal.seat_flags[seat]) & FOURTH_BONUS) != 0
+        return int(deal.wilds[seat]) == ALL_WILDS or (int(deal.seat_flags[seat]) & FOURTH_BONUS) != 0
     if rules.three_wilds_win:
         return has_three_wilds(deal, rules, seat)
     return int(rules.kill_pig) != 0 and may_kill_pig(deal, seat)
@@ -138,7 +138,36 @@ def is_barred(deal: np.record, seat: int, drew: bool) -> bool:
 @kernel
 def has_shape(deal: np.record, rules: np.record, tables: HandTables, seat: int) -> bool:
     """Tell whether a seat on turn holds a hand of a winning shape."""
-    return hand_complete(deal, tables, seat) or are_eight_pairs(deal, rules, seat)
+    return (
+        hand_complete(deal, tables, seat)
+        or are_eight_pairs(deal, rules, seat)
+        or are_sixteen(deal, rules, seat)
+    )
+
+
+@kernel
+def are_sixteen(deal: np.record, rules: np.record, seat: int) -> bool:
+    """Tell whether a seat in its first turn, before any call, holds sixteen unrelated tiles and one of them twice."""
+    if rules.sixteen_unrelated == 0 and rules.sixteen_knitted == 0:
+        return False
+    if deal.calls > 0 or int(deal.turns_begun[seat]) > int(seat > 0) or deal.meld_counts[seat] > 0:
+        return False
+    if int(deal.naturals[seat]) + int(deal.wilds[seat]) != 3 * MOST_SETS + 2:
+        return False
+    kinds = int(deal.held[seat]) & ~int(deal.wild_faces[seat])
+    if int(deal.naturals[seat]) - count_bits(kinds) > 1:
+        return False
+    unrelated = rules.sixteen_unrelated != 0
+    knitted = rules.sixteen_knitted != 0
+    runs = 0
+    for suit in range(3):
+        ranks = (kinds >> (RANKS * suit)) & ((1 << RANKS) - 1)
+        unrelated = unrelated and are_unrelated(ranks)
+        run = knitted_run(ranks)
+        knitted = knitted and run >= 0 and (ranks == 0 or (runs >> run) & 1 == 0)
+        if ranks and run >= 0:
+            runs |= 1 << run
+    return unrelated or knitted
 
 
 @entry
@@ -167,96 +196,3 @@ def drawn_wins(deal: np.record, rules: np.record, tables: HandTables, seat: int,
 def only_wilds(deal: np.record, seat: int) -> bool:
     """Tell whether a seat holds nothing but wilds, and so can discard nothing."""
     return int(deal.held[seat]) & ~int(deal.wild_faces[seat]) == 0
-
-
-@entry
-def may_win_on(
-    deal: np.record, rules: np.record, tables: HandTables, seat: int, face: int, robbed: bool
-) -> bool:
-    """Tell whether another seat's discard, or the tile that it adds to a pung (`robbed`), wins for a seat."""
-    if is_wild(deal, seat, face) or is_bonus(deal, seat, face) or deal.runs[seat]:
-        return False
-    if (int(deal.win_locks[seat]) >> face) & 1 or not completes(deal, rules, tables, seat, face):
-        return False
-    if rules.lone_wild_self_draw_only:
-        return not waits_with_lone_wild(deal, tables, seat)
-    return not is_refused(deal, rules, tables, seat, face, robbed)
-
-
-@kernel
-def is_refused(
-    deal: np.record, rules: np.record, tables: HandTables, seat: int, face: int, robbed: bool
-) -> bool:
-    """Tell whether a tile that would complete a hand may not, since it comes from another seat."""
-    barred = rules.universal_wait_barred and not (robbed and rules.universal_wait_may_rob)
-    if barred and waits_with_lone_wild(deal, tables, seat):
-        return True
-    if not rules.bare_wild_wait and deal.meld_counts[seat] == MOST_SETS and deal.wilds[seat] == 1:
-        return True
-    if rules.wild_fishing != FISHING_FREE and fishes(deal, tables, seat):
-        is_value = face in (GREEN, RED, EAST + seat)
-        if is_value == (rules.wild_fishing == NO_HONOR):
-            return True
-    return robbed and not rules.rob_for_pair and not completes_set(deal, rules, tables, seat, face)
-
-
-@kernel
-def fishes(deal: np.record, tables: HandTables, seat: int) -> bool:
-    """Tell whether a seat has passed a win and waits for anything with two wilds and the own flower.
-
-    docs/rules/longgang.md, Fishing for an honor.
-    """
-    if int(deal.seat_flags[seat]) & DECLINED_WIN == 0 or deal.wilds[seat] != _ALL_WILDS:
-        return False
-    if deal.indicators[0] >= FIRST_FLOWER or group_wilds(deal, seat, 0) != _ALL_WILDS - 1:
-        return False
-    return waits_with_lone_wild(deal, tables, seat)
-
-
-@kernel
-def completes(deal: np.record, rules: np.record, tables: HandTables, seat: int, face: int) -> bool:
-    """Tell whether one more natural tile of a face makes a hand that wins."""
-    if rules.three_wilds_win and rules.three_wilds_on_discard and deal.wilds[seat] == _ALL_WILDS:
-        return True
-    shift_key(deal, seat, face, 1)
-    complete = hand_complete(deal, tables, seat)
-    shift_key(deal, seat, face, -1)
-    if not complete and rules.eight_pairs:
-        deal.odd[seat] ^= 1 << face
-        deal.naturals[seat] += 1
-        deal.hands[seat, face] += 1
-        complete = are_eight_pairs(deal, rules, seat)
-        deal.hands[seat, face] -= 1
-        deal.naturals[seat] -= 1
-        deal.odd[seat] ^= 1 << face
-    return complete
-
-
-@kernel
-def completes_pung(deal: np.record, seat: int, face: int) -> bool:
-    """Tell whether a tile makes the pung of seven pairs and a pung."""
-    used = min(int(deal.hands[seat, face]), 2)
-    left = int(deal.wilds[seat]) - 2 + used
-    deal.hands[seat, face] -= used
-    ones, twos, fours = pack_counts(deal.hands[seat])
-    deal.hands[seat, face] += used
-    natural = ~int(deal.wild_faces[seat])
-    return left >= 0 and lacking_seven_pairs(ones & natural, twos & natural, fours & natural, 1) <= left
-
-
-@kernel
-def completes_set(deal: np.record, rules: np.record, tables: HandTables, seat: int, face: int) -> bool:
-    """Tell whether some reading of a hand that a tile completes has this tile in a set."""
-    if rules.eight_pairs and deal.meld_counts[seat] == 0 and completes_pung(deal, seat, face):
-        return True
-    keys = deal.keys[seat]
-    return completes_in_set(
-        tables,
-        int(keys[0]),
-        int(keys[1]),
-        int(keys[2]),
-        int(keys[3]),
-        sets_to_make(deal, seat),
-        int(deal.wilds[seat]),
-        face,
-    )

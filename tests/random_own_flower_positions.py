@@ -87,7 +87,7 @@ def _claims(table: Table, variant: str, tile: str) -> Case:
     by = "rob" if table.chance(0.3) else "discard"
     if variant == "chayuan":
         locked = {name: tile * table.chance(0.3) for name in ("hu", "take")}
-        return {"by": by, "locked": locked, "first_discard": table.chance(0.2)}
+        return {"by": by, "locked": locked, "first_discard": by == "discard" and table.chance(0.2)}
     locked = {"hu": table.chance(0.2), "take": [tile] * table.chance(0.3)}
     case = {"by": by, "locked": locked, "declined": table.chance(0.5)}
     return case | ({"own_last": tile} if table.chance(0.3) else {})

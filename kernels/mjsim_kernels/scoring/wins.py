@@ -49,6 +49,33 @@ def keep_reading(cursor: np.record, score: np.record) -> None:
 
 
 @kernel
+def share_by_values(gain: int, elements: int, score: np.record) -> None:
+    """Share points among the first elements by their values, in whole points; the first takes the remainder.
+
+    Parameters
+    ----------
+    gain
+        Points.
+    elements
+        How many of the elements share; no value of them is negative.
+    score
+        SCORE record, `values` filled; `points` of these elements are set.
+    """
+    total = 0
+    for element in range(elements):
+        total += int(score.values[element])
+    remainder = gain
+    for element in range(elements):
+        if score.values[element] > 0:
+            score.points[element] = gain * int(score.values[element]) // total
+            remainder -= int(score.points[element])
+    for element in range(elements):
+        if score.values[element] > 0:
+            score.points[element] += remainder
+            return
+
+
+@kernel
 def is_whole(naturals: NDArray[np.int8], wilds: int, sets: int, tile: int, is_wild: bool) -> bool:
     """Tell whether concealed tiles are as many as a win has, with the winning tile among them.
 

@@ -92,6 +92,7 @@ SCORE: Final = np.dtype(
         ("group_kinds", np.int8, MOST_GROUPS),
         ("group_faces", np.int8, MOST_GROUPS),
         ("group_wilds", np.int8, MOST_GROUPS),  # bit i: tile i of the group, in order of faces, is a wild
+        ("broke", np.int8, SEATS),  # 1 where limited chips did not suffice
     ],
     align=True,
 )

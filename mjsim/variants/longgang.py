@@ -69,9 +69,8 @@ class VariantGate(OwnFlowerGate):
         totals = super().totals(outcome, score, names)
         if not totals:
             return {}
-        broke = totals.pop("broke")
-        if outcome.limited:
-            totals["broke"] = [seat for seat in range(SEATS) if broke >> seat & 1]
-        if totals["card_hu"] < 0:
+        if totals.pop("direct"):
             totals["card_hu"] = None
+        if outcome.limited:
+            totals["broke"] = [seat for seat in range(SEATS) if score.broke[seat]]
         return totals

@@ -38,7 +38,7 @@ PACK = 136
 def payout_table(variant: str = "yueqing") -> dict[str, dict[str, Any]]:
     """Return the tables of the TOML block under the heading *Payout table*."""
     book = BOOKS / f"{variant}.md"
-    block = re.search(r"## Payout table\s+```toml\n(.*?)```", book.read_text(encoding="utf-8"), re.DOTALL)
+    block = re.search(r"## Payout table\n.*?```toml\n(.*?)```", book.read_text(encoding="utf-8"), re.DOTALL)
     if block is None:
         raise LookupError(f"{book} has no payout table")
     return tomllib.loads(block[1])

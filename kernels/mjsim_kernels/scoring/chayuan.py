@@ -31,7 +31,7 @@ from mjsim_kernels.scoring.hu_settlement import (
     pay_debts,
     total_of,
 )
-from mjsim_kernels.scoring.wins import MALFORMED, SCORED, all_known, clear_score, share_by_values
+from mjsim_kernels.scoring.wins import MALFORMED, SCORED, all_known, clear_score, share_among
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import SEATS
 
@@ -169,7 +169,7 @@ def settle(
     else:  # what the tai add to a hand of as many hu
         plain = total_of(int(score.totals[table.HU]), 0, prices)
         gain -= income_of(winner, plain, bonus_of(0, payouts), prices)
-        share_by_values(gain, table.TAI_ELEMENTS, score)
+        share_among(0, table.TAI_ELEMENTS, gain, score)
     cancels = payouts[table.LOSERS_ZERO] != 0 and limit <= table.THREE_WILDS
     if all_known(outcome) and not cancels:
         score_losers(outcome, payouts, prices, scratch.hands[1], scratch.losers[0], score)

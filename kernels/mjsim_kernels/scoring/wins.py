@@ -27,6 +27,7 @@ def clear_score(score: np.record) -> None:
     score.group_kinds[:] = 0
     score.group_faces[:] = 0
     score.group_wilds[:] = 0
+    score.broke[:] = 0
 
 
 @kernel
@@ -49,30 +50,30 @@ def keep_reading(cursor: np.record, score: np.record) -> None:
 
 
 @kernel
-def share_by_values(gain: int, elements: int, score: np.record) -> None:
-    """Share points among the first elements by their values, in whole points; the first takes the remainder.
+def share_among(first: int, end: int, points: int, score: np.record) -> None:
+    """Share points out among a range of patterns by their values, in whole points.
 
     Parameters
     ----------
-    gain
-        Points.
-    elements
-        How many of the elements share; no value of them is negative.
+    first, end
+        The patterns, by their places in the table; no value of them is negative.
+    points
+        Points; what is left over goes to the first pattern that counts.
     score
-        SCORE record, `values` filled; `points` of these elements are set.
+        SCORE record, `values` filled; `points` of these patterns are set.
     """
-    total = 0
-    for element in range(elements):
-        total += int(score.values[element])
-    remainder = gain
-    for element in range(elements):
-        if score.values[element] > 0:
-            score.points[element] = gain * int(score.values[element]) // total
-            remainder -= int(score.points[element])
-    for element in range(elements):
-        if score.values[element] > 0:
-            score.points[element] += remainder
-            return
+    values, left = 0, points
+    for pattern in range(first, end):
+        values += int(score.values[pattern])
+    if values == 0:
+        return
+    for pattern in range(first, end):
+        score.points[pattern] = points * int(score.values[pattern]) // values
+        left -= int(score.points[pattern])
+    for pattern in range(first, end):
+        if left != 0 and score.values[pattern] > 0:
+            score.points[pattern] += left
+            left = 0
 
 
 @kernel

@@ -10,11 +10,15 @@ from mjsim.rulesets.sections import Count, Factor, Section, VariantRules
 class Tiles(Section):
     hand: Annotated[int, Field(ge=16, le=16)]
     turned: Annotated[int, Field(ge=1, le=1)]
+    white: Literal[False]
+    flowers: Literal[True]
+    own_seasons: Literal[True]
 
 
 class Wall(Section):
     split_at: Annotated[int, Field(ge=0, le=70)]  # 136 tiles, one turned up, 65 dealt: 70 are left
     split_draws: Annotated[int, Field(ge=0, le=4)]
+    replacement_shared_out: bool
 
     @field_validator("split_draws")
     @classmethod
@@ -35,6 +39,18 @@ class Turn(Section):
     concealed_kongs_hidden: bool
     heavenly_after_kong: bool
     earthly: Literal["first_discard_or_kong", "first_discard", "first_round"]
+    bans_absolute: bool
+    claimed_tile_stays: bool
+    take_lock: Literal["off", "pungs", "pungs_and_kongs", "pungs_and_chows"]
+    win_lock: Literal["off", "every_face", "same_face"]
+    skipping_unlocks: bool
+    universal_wait_barred: bool
+    three_wilds_win: bool
+    dealt_three_wilds: Literal["with_first_draw", "before_first_discard", "on_first_discard"]
+    draw_moves_deal: bool
+    dealt_tile_wins: Literal[False]
+    flower_like_kong: bool
+    last_bonus_dead: Literal[True]
 
 
 class Limit(Section):

@@ -42,7 +42,7 @@ def clear_debts(debts: NDArray[np.int64]) -> None:
 @kernel
 def owed_to_winner(winner: int, loser: int, total: int, bonus: int, prices: np.record) -> int:
     """Return what a loser owes the winner; `bonus` points are never doubled."""
-    factor = int(prices.winner_factor) if DEALER in (winner, loser) else 1
+    factor = int(prices.winner_factor) if winner == DEALER or loser == DEALER else 1
     return points_of(total, factor, prices) + bonus
 
 
@@ -76,7 +76,7 @@ def owe_losers(winner: int, totals: NDArray[np.int64], prices: np.record, debts:
         for payee in range(SEATS):
             if payer == winner or payee == winner or totals[payer] >= totals[payee]:
                 continue
-            factor = int(prices.loser_factor) if DEALER in (payer, payee) else 1
+            factor = int(prices.loser_factor) if payer == DEALER or payee == DEALER else 1
             debts[payer, payee] += points_of(int(totals[payee]) - int(totals[payer]), factor, prices)
 
 

@@ -21,7 +21,10 @@ BIG_TILE: Final = 1
 DRAGON: Final = 2
 SEAT_WIND: Final = 3
 CLASSES: Final = 4
-SLOTS: Final = 2 * CLASSES  # faces of which a pair is left, by class, then those of which one tile is
+# Pungs that wilds make, each by class: of a pair, of a single tile, of one tile out of a pair.
+SINGLES: Final = CLASSES
+HALVES: Final = 2 * CLASSES
+SLOTS: Final = 3 * CLASSES
 
 MOST_WILDS: Final = 4  # three turned ones and the own flower
 
@@ -31,7 +34,7 @@ LOSER: Final = np.dtype(
         np.record,
         [
             ("wild_tai", np.int64, (MOST_WILDS, 2)),  # by turned wilds and own flower that are in pungs
-            ("faces", np.int8, SLOTS),  # faces that wilds could make pungs of
+            ("faces", np.int8, HALVES),  # of which a pair is left, by class, then those of which one tile is
             ("chosen", np.int8, SLOTS),  # of these, made pungs
             ("fixed_hu", np.int64),  # without wilds
             ("fixed_tai", np.int64),
@@ -65,13 +68,21 @@ def tai_of_class(kind: int, prices: np.record) -> int:
 
 
 @kernel
-def hu_of_slot(slot: int, prices: np.record) -> int:
-    """Return the hu that a wild pung adds: the pung's, less the value pair that goes into it."""
+def hu_of_slot(slot: int, pungs: int, prices: np.record) -> int:
+    """Return the hu that so many wild pungs add: their own, less the value pairs that go into them."""
     kind = slot % CLASSES
-    hu = int(prices.sets[CONCEALED_PUNG, SMALL if kind == SMALL_TILE else BIG])
-    if slot < CLASSES and kind >= DRAGON:
-        hu -= int(prices.value_pair)
+    hu = pungs * int(prices.sets[CONCEALED_PUNG, SMALL if kind == SMALL_TILE else BIG])
+    if kind >= DRAGON:
+        hu -= pairs_opened(slot, pungs) * int(prices.value_pair)
     return hu
+
+
+@kernel
+def pairs_opened(slot: int, pungs: int) -> int:
+    """Count the pairs that so many wild pungs take tiles from."""
+    if slot < SINGLES:
+        return pungs
+    return (pungs + 1) // 2 if slot >= HALVES else 0
 
 
 @kernel
@@ -87,7 +98,7 @@ def count_melds(outcome: np.record, seat: int, prices: np.record, loser: np.reco
 @kernel
 def count_naturals(hand: np.record, prices: np.record, loser: np.record) -> None:
     """Count natural pungs and value pairs, and the faces that wilds could make pungs of."""
-    for slot in range(SLOTS):
+    for slot in range(HALVES):
         loser.faces[slot] = 0
     for face in range(FACES):
         tiles = int(hand.naturals[face])
@@ -102,7 +113,7 @@ def count_naturals(hand: np.record, prices: np.record, loser: np.record) -> None
             loser.faces[kind] += 1
             loser.fixed_hu += prices.value_pair if kind >= DRAGON else 0
         elif tiles == 1:
-            loser.faces[CLASSES + kind] += 1
+            loser.faces[SINGLES + kind] += 1
 
 
 @kernel
@@ -120,9 +131,10 @@ def weigh_choice(hand: np.record, prices: np.record, loser: np.record, used: int
     """Keep the chosen pungs if they are better, with either kind of wild in them."""
     hu, tai = int(loser.fixed_hu), int(loser.fixed_tai)
     for slot in range(SLOTS):
-        if loser.chosen[slot] > 0:
-            hu += int(loser.chosen[slot]) * hu_of_slot(slot, prices)
-            tai += int(loser.chosen[slot]) * tai_of_class(slot % CLASSES, prices)
+        pungs = int(loser.chosen[slot])
+        if pungs > 0:
+            hu += hu_of_slot(slot, pungs, prices)
+            tai += pungs * tai_of_class(slot % CLASSES, prices)
     for own in range(int(hand.own_flower) + 1):
         turned = used - own
         if 0 <= turned <= hand.wilds:
@@ -138,11 +150,23 @@ def weigh_choice(hand: np.record, prices: np.record, loser: np.record, used: int
 
 
 @kernel
+def has_room(loser: np.record, slot: int) -> bool:
+    """Tell whether the tiles are there for one more pung of a slot."""
+    pungs = int(loser.chosen[slot]) + 1
+    if SINGLES <= slot < HALVES:
+        return bool(pungs <= loser.faces[slot])
+    kind = slot % CLASSES
+    other = kind if slot >= HALVES else HALVES + kind
+    opened = pairs_opened(slot, pungs) + pairs_opened(other, int(loser.chosen[other]))
+    return bool(opened <= loser.faces[kind])
+
+
+@kernel
 def next_choice(loser: np.record, used: int, wilds: int) -> int:
     """Go on to the next choice of pungs like an odometer; return the wilds that it takes, -1 after the last."""
     for slot in range(SLOTS):
-        needed = 1 if slot < CLASSES else 2
-        if loser.chosen[slot] < loser.faces[slot] and used + needed <= wilds:
+        needed = 1 if slot < SINGLES else 2
+        if used + needed <= wilds and has_room(loser, slot):
             loser.chosen[slot] += 1
             return used + needed
         used -= needed * int(loser.chosen[slot])

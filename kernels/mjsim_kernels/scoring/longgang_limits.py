@@ -18,12 +18,12 @@ from mjsim_kernels.scoring.hu_hands import IS_BIG, count_tiles, wilds_held
 from mjsim_kernels.scoring.hu_prices import CONCEALED_KONG_SET, CONCEALED_PUNG, EXPOSED_KONG, SET_ROWS
 from mjsim_kernels.scoring.longgang_pairs import are_shifted, is_all_big
 from mjsim_kernels.scoring.longgang_winners import has_three_wilds
+from mjsim_kernels.sixteen_tiles import are_unrelated, knitted_run
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import CHOW, EAST, FACES, MOST_SETS, PUNG, RANKS, WHITE
 
 ALL_RANKS: Final = (1 << RANKS) - 1
 WINDS: Final = 0b1111
-KNITTED: Final = np.array([0b001001001, 0b010010010, 0b100100100], dtype=np.int64)
 
 
 @kernel
@@ -74,26 +74,6 @@ def is_sixteen(hand: np.record, winner: np.record, knitted: bool) -> bool:
                 return False
             taken |= 1 << run
     return True
-
-
-@kernel
-def are_unrelated(ranks: int) -> bool:
-    """Tell whether ranks are among three that differ by 3 or more."""
-    for low in range(RANKS - 6):
-        for middle in range(low + 3, RANKS - 3):
-            for high in range(middle + 3, RANKS):
-                if ranks & ~(1 << low | 1 << middle | 1 << high) == 0:
-                    return True
-    return False
-
-
-@kernel
-def knitted_run(ranks: int) -> int:
-    """Return which of 147, 258 and 369 holds all these ranks, or -1."""
-    for run in range(len(KNITTED)):
-        if ranks & ~int(KNITTED[run]) == 0:
-            return run
-    return -1
 
 
 @kernel

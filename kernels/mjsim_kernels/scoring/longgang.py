@@ -108,11 +108,13 @@ def read_win(
     hand, winner, best = work.hands[0], work.winners[0], work.bests[0]
     best.found = 0
     best.limit = table.NO_LIMIT
+    has_shape = False
     if is_complete_hand(hand, winner, tables):
-        read_standard(outcome, payouts, work, score)
-        if score.group_count > 0:
-            keep_limits(hand_limits(hand, winner, work.shapes[0], tables), best)
-    has_shape = score.group_count > 0
+        keep_limits(hand_limits(hand, winner, work.shapes[0], tables), best)
+        keep_limits(circumstance_limits(hand, winner, True, payouts), best)
+        has_shape = read_standard(outcome, payouts, work, score)
+        if not has_shape:
+            best.limit = table.NO_LIMIT
     if read_pairs(payouts, work):
         has_shape = True
         score.group_count = 0

@@ -191,9 +191,8 @@ def play_deal(
     deal_out(deal, rules)
     open_deal(deal, rules)
     deal.starting = rules.start_kongs
-    # no literals: Numba would compile all that a turn calls once more for seat 0 (43 -> 28 s)
-    seat = np.int64(0)
-    drew = deal.over == 0
+    seat = 0
+    drew = True
     while deal.over == 0:
         face = take_turn(deal, rules, tables, seat, drew)
         if deal.sharing:

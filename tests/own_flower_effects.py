@@ -1,6 +1,7 @@
 """Say what the options of Longgang and Chayuan change in play."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import numpy as np
 
@@ -43,7 +44,7 @@ def start_kongs(run: Run) -> int:
 def after_chows(run: Run) -> Iterator[tuple[Event, int]]:
     """Yield every chow with the tile that its seat discards then."""
     for events in run.events():
-        for row, after in zip(events, events[1:], strict=False):
+        for row, after in pairwise(events):
             if row[0] == CHOW_CALLED and after[0] == TILE_DISCARDED:
                 yield row, after[2]
 
@@ -78,7 +79,7 @@ def late_replacements(run: Run) -> int:
     """Count the replacements that are the first of the last tiles."""
     found = 0
     for events in run.events():
-        for row, after in zip(events, events[1:], strict=False):
+        for row, after in pairwise(events):
             from_wall = after[0] == TILE_DRAWN and after[3] == FROM_WALL
             found += from_wall and row[0] in REPLACED and row[1] == after[1]
     return found

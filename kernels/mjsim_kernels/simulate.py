@@ -7,6 +7,7 @@ from mjsim_kernels.betting import place_bets
 from mjsim_kernels.deal_state import DEAL, WALL_STREAM
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.philox import POLICY, WALL, start_stream
+from mjsim_kernels.progress import record_progress
 from mjsim_kernels.rotation import next_deal
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import MOST_SETS, SEATS
@@ -99,6 +100,7 @@ def play_into(
         outcome.dealer_chair = dealer
         outcome.streak = streak
         record_outcome(deal, outcome)
+        record_progress(deal, rules, tables, outcome)
         next_deal(outcome, rules)
         dealer = (dealer + int(outcome.next_dealer)) % SEATS
         streak = int(outcome.next_streak)

@@ -33,7 +33,7 @@ from mjsim_kernels.policies.actions import (
     WEIGHT,
     encode,
 )
-from mjsim_kernels.policies.pairs import best_single, pairs_missing, rate_pairs
+from mjsim_kernels.policies.pairs import best_single, pairs_missing, rate_pairs, single_faces
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import CHOW, CONCEALED_KONG, FACES, PUNG
 from mjsim_kernels.turn_rules import COPIES
@@ -114,8 +114,8 @@ def best_discard(
     """
     legal = legal_discards(deal, rules, seat)
     pairs = pairs_missing(deal, rules, seat)
-    singles = int(deal.odd[seat]) & legal
-    if pairs < FARTHEST and singles and pairs < missing_tiles(deal, tables, seat, sets_to_make(deal, seat)):
+    singles = single_faces(deal, rules, seat) & legal if pairs < FARTHEST else 0
+    if singles and pairs < missing_tiles(deal, tables, seat, sets_to_make(deal, seat)):
         return best_single(deal, rules, seat, legal, by_ukeire)
     keys = deal.keys[seat]
     closest = best_discards(

@@ -11,6 +11,7 @@ from mjsim.outcomes import new_outcomes
 from mjsim.positions import kinds, own_flowers
 from mjsim.positions.kinds import ASKED, CLAIMS, Answer
 from mjsim.positions.longgang_aborts import Abort
+from mjsim.positions.longgang_matches import Match
 from mjsim.positions.own_flowers import Event, checked_events, face_mask, take_words
 from mjsim.positions.position import Position, Setting, tile_words
 from mjsim.tile_names import Meld
@@ -216,4 +217,5 @@ KINDS: Final[dict[str, type[kinds.TurnCase]]] = own_flowers.SHARED | {
     "flowers": Flowers,
     "start": Start,
     "abort": Abort,
+    "match": Match,
 }

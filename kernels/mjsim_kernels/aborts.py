@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from mjsim_kernels.deal_state import DEAL_ABORTED, log_event
-from mjsim_kernels.jit import entry, rare
+from mjsim_kernels.jit import entry
 from mjsim_kernels.masks import count_bits
 from mjsim_kernels.tiles import EAST, FACES, KONG, NORTH, RANKS, SEATS
 
@@ -14,7 +14,7 @@ _TERMINALS_AND_HONORS: Final = sum(
 )
 
 
-@rare
+@kernel
 def abort_deal(deal: np.record, reason: int) -> None:
     """End the deal as a draw; `reason` is one of `deal_state.ABORT_NAMES`."""
     deal.over = 1

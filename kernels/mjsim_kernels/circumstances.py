@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mjsim_kernels.jit import entry, rare
+from mjsim_kernels.jit import entry
 from mjsim_kernels.records import (
     DISCARD,
     EARTHLY,
@@ -114,7 +114,7 @@ def win_flags(deal: np.record, rules: np.record, seat: int, by: int, source: int
     return flags
 
 
-@rare
+@kernel
 def first_turn_flags(deal: np.record, seat: int, by: int) -> int:
     """Return the flags of a win before the dealer's second turn, and of one in the winner's first turn."""
     flags = 0

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from mjsim_kernels.deal_state import is_bonus, is_wild, shift_key
+from mjsim_kernels.deal_state import is_apart, shift_key
 from mjsim_kernels.hands import completes_in_set, wait_mask
-from mjsim_kernels.jit import entry, kernel, rare
+from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.pair_shapes import lacking_seven_pairs
 from mjsim_kernels.planes import pack_counts
 from mjsim_kernels.records import DECLINED_WIN
@@ -24,7 +24,7 @@ from mjsim_kernels.winning import (
 @entry
 def may_win_on(deal: np.record, rules: np.record, tables: HandTables, seat: int, face: int) -> bool:
     """Tell whether another seat's discard, or the tile that it adds to a pung (`deal.added`), wins for a seat."""
-    if is_wild(deal, seat, face) or is_bonus(deal, seat, face) or deal.runs[seat]:
+    if is_apart(deal, seat, face) or deal.runs[seat]:
         return False
     if (int(deal.win_locks[seat]) >> face) & 1 or not completes(deal, rules, tables, seat, face):
         return False
@@ -33,7 +33,7 @@ def may_win_on(deal: np.record, rules: np.record, tables: HandTables, seat: int,
     return not is_refused(deal, rules, tables, seat, face)
 
 
-@rare
+@kernel
 def is_refused(deal: np.record, rules: np.record, tables: HandTables, seat: int, face: int) -> bool:
     """Tell whether a tile that would complete a hand may not, since it comes from another seat."""
     robbed = deal.added == face
@@ -49,7 +49,7 @@ def is_refused(deal: np.record, rules: np.record, tables: HandTables, seat: int,
     return robbed and not rules.rob_for_pair and not completes_set(deal, rules, tables, seat, face)
 
 
-@rare
+@kernel
 def fishes(deal: np.record, rules: np.record, tables: HandTables, seat: int) -> bool:
     """Tell whether a seat has passed a win and waits for anything with two wilds and the own flower.
 
@@ -102,7 +102,7 @@ def completes_pairs(deal: np.record, rules: np.record, seat: int, face: int) -> 
     return complete
 
 
-@rare
+@kernel
 def completes_pung(deal: np.record, seat: int, face: int) -> bool:
     """Tell whether a tile makes the pung of seven pairs and a pung."""
     used = min(int(deal.hands[seat, face]), 2)
@@ -114,7 +114,7 @@ def completes_pung(deal: np.record, seat: int, face: int) -> bool:
     return left >= 0 and lacking_seven_pairs(ones & natural, twos & natural, fours & natural, 1) <= left
 
 
-@rare
+@kernel
 def completes_set(deal: np.record, rules: np.record, tables: HandTables, seat: int, face: int) -> bool:
     """Tell whether some reading of a hand that a tile completes has this tile in a set."""
     if rules.eight_pairs and deal.meld_counts[seat] == 0 and completes_pung(deal, seat, face):

@@ -95,14 +95,6 @@ def inlined(function: Callable[Parameters, Result]) -> Callable[Parameters, Resu
     return compiled(function, inline="always")
 
 
-def rare(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
-    """Compile a leaf kernel for what hardly ever happens: not optimized, and never copied into its callers.
-
-    What one variant asks for in a few deals would otherwise swell the turn loop of all.
-    """
-    return compiled(function, _dbg_optnone=True)
-
-
 def entry(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
     """Compile a kernel that Python calls, and keep its machine code on disk."""
     return compiled(function, cache=True)

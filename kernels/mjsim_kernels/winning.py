@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from mjsim_kernels.hands import is_complete
-from mjsim_kernels.jit import entry, kernel, rare
+from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.lone_wilds import is_lone_wild_wait
 from mjsim_kernels.masks import count_bits
 from mjsim_kernels.pair_shapes import lacking_pairs_and_pung
@@ -50,7 +50,7 @@ def lacking_pairs(deal: np.record, seat: int) -> int:
     return 2 * missing - min(missing, singles)
 
 
-@rare
+@kernel
 def lacking_with_pung(deal: np.record, seat: int) -> int:
     """Count the tiles that a seat's naturals lack for seven pairs and a pung."""
     ones, twos, fours = pack_counts(deal.hands[seat])
@@ -145,7 +145,7 @@ def has_shape(deal: np.record, rules: np.record, tables: HandTables, seat: int) 
     )
 
 
-@rare
+@kernel
 def are_sixteen(deal: np.record, rules: np.record, seat: int) -> bool:
     """Tell whether a seat in its first turn, before any call, holds sixteen unrelated tiles and one of them twice."""
     if rules.sixteen_unrelated == 0 and rules.sixteen_knitted == 0:

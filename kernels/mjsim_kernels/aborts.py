@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from mjsim_kernels.deal_state import DEAL_ABORTED, log_event
-from mjsim_kernels.jit import entry
+from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.masks import count_bits
 from mjsim_kernels.tiles import EAST, FACES, KONG, NORTH, RANKS, SEATS
 

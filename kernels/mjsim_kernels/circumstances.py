@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mjsim_kernels.jit import entry
+from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.records import (
     DISCARD,
     EARTHLY,

@@ -24,7 +24,7 @@ OWED, AMONG, NET = 4, 5, 6
 def wins_to_explain() -> Iterator[dict[str, Any]]:
     yield from WINS
     random = Random(3)
-    for _ in range(60):
+    for _ in range(25):
         yield random_case(random, random_options(random) if random.random() < 0.5 else {})
 
 

@@ -22,9 +22,7 @@ from mjsim_kernels.deal_state import (
     TOO_MANY_KONGS,
     TOO_MANY_WINNERS,
 )
-from mjsim_kernels.hand_counts import waits_with_lone_wild
-from mjsim_kernels.records import DEALT_THREE_WILDS, DISCARD, LATE_STAGE, OUT_WITH_REPLACEMENT_TILE, ROB
-from mjsim_kernels.tiles import FACES, MOST_SETS
+from mjsim_kernels.records import DEALT_THREE_WILDS, LATE_STAGE, OUT_WITH_REPLACEMENT_TILE, ROB
 from option_runs import MANY, MIXED, Count, Effect, Event, Run
 
 REPLACED = (FLOWER_LAID, KONG_CALLED, KONG_ADDED, KONG_CONCEALED)
@@ -32,13 +30,10 @@ REPLACED = (FLOWER_LAID, KONG_CALLED, KONG_ADDED, KONG_CONCEALED)
 
 def start_kongs(run: Run) -> int:
     """Count the kongs that other seats than the dealer declare before the first discard."""
-    found = 0
-    for events in run.events():
-        for event, seat, *_ in events:
-            if event == TILE_DISCARDED:
-                break
-            found += event == KONG_CONCEALED and seat > 0
-    return found
+    events = run.deals.events
+    first = (events[:, :, 0] == TILE_DISCARDED).argmax(axis=1)
+    before = np.arange(events.shape[1]) < first[:, None]
+    return int((before & (events[:, :, 0] == KONG_CONCEALED) & (events[:, :, 1] > 0)).sum())
 
 
 def after_chows(run: Run) -> Iterator[tuple[Event, int]]:
@@ -77,21 +72,20 @@ def own_discards_chowed(run: Run) -> int:
 
 def late_replacements(run: Run) -> int:
     """Count the replacements that are the first of the last tiles."""
-    found = 0
-    for events in run.events():
-        for row, after in pairwise(events):
-            from_wall = after[0] == TILE_DRAWN and after[3] == FROM_WALL
-            found += from_wall and row[0] in REPLACED and row[1] == after[1]
-    return found
+    events = run.deals.events
+    before, after = events[:, :-1], events[:, 1:]
+    found = (after[:, :, 0] == TILE_DRAWN) & (after[:, :, 3] == FROM_WALL)
+    found &= np.isin(before[:, :, 0], REPLACED) & (before[:, :, 1] == after[:, :, 1])
+    return int((found & (np.arange(1, events.shape[1]) < run.deals.event_count[:, None])).sum())
 
 
 def most_shared_out(run: Run) -> int:
-    """Return the most tiles drawn after the last discard of a deal that nobody wins."""
+    """Return the most tiles drawn in a row at the end of a deal that nobody wins."""
     most = 0
     for events, exhausted in zip(run.events(), run.exhausted, strict=True):
         if exhausted:
-            last = max(place for place, row in enumerate(events) if row[0] == TILE_DISCARDED)
-            most = max(most, sum(row[0] == TILE_DRAWN and row[3] == FROM_WALL for row in events[last:]))
+            last = [row[0] == TILE_DRAWN and row[3] == FROM_WALL for row in events[:-1]]
+            most = max(most, len(last) - max(place for place, drawn in enumerate(last) if not drawn) - 1)
     return most
 
 
@@ -111,28 +105,12 @@ def flower_wins(run: Run) -> int:
 
 def aborted(reason: int) -> Count:
     """Count the deals aborted for a reason."""
-    return lambda run: sum(
-        row[0] == DEAL_ABORTED and row[3] == reason for events in run.events() for row in events[-1:]
-    )
 
+    def count(run: Run) -> int:
+        last = run.deals.events[np.arange(len(run.deals)), run.deals.event_count - 1]
+        return int(((last[:, 0] == DEAL_ABORTED) & (last[:, 3] == reason)).sum())
 
-def universal_discard_wins(run: Run) -> int:
-    """Count the wins on a discard of hands that any tile would complete."""
-    found = 0
-    tables = run.setting.tables
-    for outcome in run.outcomes[run.outcomes.by == DISCARD]:
-        seat = int(outcome.winner)
-        hand = outcome.hands[seat].astype(np.int64)
-        hand[outcome.tile] -= 1
-        wild, own = int(outcome.indicators[0]), FACES + seat
-        wilds = int(hand[FACES:].sum()) if wild >= FACES else int(hand[wild] + hand[own])
-        naturals = hand[:FACES].astype(np.int8)
-        if wild < FACES:
-            naturals[wild] = 0
-        found += bool(
-            waits_with_lone_wild(tables, naturals, wilds, MOST_SETS - int(outcome.meld_counts[seat]))
-        )
-    return found
+    return count
 
 
 ABORTS = "options.abortive_draws=true"
@@ -156,12 +134,18 @@ def shared(variant: str) -> tuple[Effect, ...]:
             "random",
             MANY,
         ),
-        Effect(variant, "turn.flower_like_kong=false", flower_wins, "vanishes", "ukeire", MANY),
     )
 
 
 EFFECTS = (
     *shared("longgang"),
+    Effect(
+        "longgang",
+        "turn.flower_like_kong=false turn.opening_like_kong=false",
+        flower_wins,
+        "vanishes",
+        "ukeire",
+    ),
     Effect("longgang", "wall.reserve=40", runs.most_taken, 30),
     Effect("longgang", "wall.last_tiles=2", most_shared_out, 2),
     Effect("longgang", "wall.whole_stacks=false", odd_tiles_left, "vanishes"),
@@ -193,11 +177,13 @@ EFFECTS = (
     Effect("longgang", "options.edge_and_single_wait=true", runs.scored("single_wait"), "appears", "ukeire"),
     Effect("longgang", "options.four_wilds_needed=true", runs.scored("three_wilds"), "falls", "ukeire", MANY),
     *shared("chayuan"),
+    Effect("chayuan", "turn.flower_like_kong=false", flower_wins, "vanishes", "ukeire"),
     Effect("chayuan", "wall.split_at=40", runs.most_taken, 34),
     Effect("chayuan", "wall.split_draws=2", most_shared_out, 2),
     Effect("chayuan", "turn.take_lock=off", runs.passed_pungs_called, "rises"),
-    Effect("chayuan", "turn.skipping_unlocks=false", runs.passed_pungs_called, "vanishes"),
-    Effect("chayuan", "turn.universal_wait_barred=false", universal_discard_wins, "appears", "ukeire", MANY),
+    Effect(
+        "chayuan", "turn.skipping_unlocks=false", runs.passed_pungs_called, "vanishes", "random", MANY // 2
+    ),
     Effect(
         "chayuan",
         "turn.three_wilds_win=false",
@@ -215,7 +201,6 @@ SCORED = (
     ("chayuan", "options.mode=broken_chips", MANY),
     ("chayuan", "options.losers_zero_on_instant_limit=true", MANY),
     ("chayuan", "options.loser_double_wild_needs_pung=true", MANY),
-    ("chayuan", "options.computed_limit_needs_three_tai=true", MANY),
 )
 
 BOTH_FIXED = {
@@ -236,10 +221,10 @@ FIXED = {
 }
 
 BOTH_ONE_BY_ONE = ["turn.earthly=first_round", "turn.win_lock=off"]
-ONE_BY_ONE = {  # test_options_in_play, test_own_flower_options, test_scoring_longgang
+ONE_BY_ONE = {  # test_options_in_play, test_own_flower_options, test_scoring_longgang, test_scoring_chayuan
     "longgang": [
         *BOTH_ONE_BY_ONE,
-        *("turn.opening_like_kong=false", "options.rob_for_pair=false", "options.bare_wild_wait=false"),
+        *("options.rob_for_pair=false", "options.bare_wild_wait=false"),
         *("options.wild_fishing=honor_only", "options.strict_four_winds=true"),
         *("options.late_liability=false", "options.loser_four_flowers=own_flower"),
         *("options.match_play=true", "options.top_up=false"),
@@ -247,6 +232,7 @@ ONE_BY_ONE = {  # test_options_in_play, test_own_flower_options, test_scoring_lo
     "chayuan": [
         *BOTH_ONE_BY_ONE,
         "turn.heavenly_after_kong=false",
-        "options.universal_wait_may_rob=true",
+        *("turn.universal_wait_barred=false", "options.universal_wait_may_rob=true"),
+        "options.computed_limit_needs_three_tai=true",
     ],
 }

@@ -112,6 +112,7 @@ def test_a_universal_wait_may_rob(allowed: bool, tables: HandTables) -> None:
     universal = moment("chayuan", "5m", hand, change)
     assert wins_on(universal, tables, "1z", robbed=True) == allowed
     assert not wins_on(universal, tables, "1z")
+    assert wins_on(moment("chayuan", "5m", hand, "turn.universal_wait_barred=false"), tables, "1z")
 
 
 KNITTED = "147m258p369s123467z9p1m"  # the wild plays the White, 1m is there twice

@@ -1,6 +1,6 @@
 """Add the kinds of Longgang's turn cases (docs/rules/longgang.md, Case keys of this variant)."""
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field
 
@@ -128,7 +128,7 @@ class Late(own_flowers.WallEnd):
     tile: str
     hand: str
     seat: Seat = ASKED
-    need: str = "draw"
+    need: Literal["draw", "replacement"] = "draw"
 
     def answer(self, setting: Setting) -> Answer:
         """Count the draws left, and tell whether the seat is liable."""

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from mjsim_kernels.bans import barred_faces
 from mjsim_kernels.claims import (
     CHOW_HIGH,
     CHOW_LOW,
@@ -20,7 +21,7 @@ from mjsim_kernels.deal_state import (
 from mjsim_kernels.discards import best_discards, ukeire
 from mjsim_kernels.hands import POWERS, SUIT_OF, lacking
 from mjsim_kernels.jit import kernel
-from mjsim_kernels.legal import added_kongs, barred_faces, concealed_kongs, legal_discards
+from mjsim_kernels.legal import added_kongs, concealed_kongs, legal_discards
 from mjsim_kernels.planes import pack_counts
 from mjsim_kernels.policies.actions import (
     DECLARE_ADDED_KONG,

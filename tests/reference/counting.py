@@ -115,11 +115,8 @@ def count_session(totals, patterns, sums):
         (totals["need_wild"], totals["need_wild"] ** 2, totals["need_wild"] * wins)
     ):
         sums["need_wild", column] += value
-    for name, events, trials, at in (
-        ("lead_changes", "lead_changes", "raced", 3),
-        ("behind", "behind", "raced_wins", 2),
-    ):
-        a, b = totals[events], totals[trials]
+    for name, trials, at in (("lead_changes", "raced", 3), ("behind", "raced_wins", 2)):
+        a, b = totals[name], totals[trials]
         sums[name, 0] += b
         sums[name, 1] += a
         for column, value in enumerate((a * a, a * b, b * b)):

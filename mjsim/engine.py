@@ -54,7 +54,8 @@ class Engine:
     patterns, totals : ids in the order of the scorer's tables
     copies : (kinds,) int64, copies of each face in the tile set
     play : (seed, first session, session deals, outcomes) fills outcomes
-    score : (outcomes, scores) fills scores
+    score : (outcomes, scores) fills scores, and what an outcome keeps of the deals before it; outcomes are
+        whole sessions, or the starts of some, in the order of play
     """
 
     patterns: tuple[str, ...]
@@ -102,6 +103,15 @@ def scorer_of(variant: str) -> ModuleType:
     return import_module(name)
 
 
+def session_scorer(scorer: ModuleType) -> Callable[..., int]:
+    """Return what scores played sessions: where a deal depends on those before it, a function of its own.
+
+    It takes what `score_outcomes` takes: outcomes in the order of play, each session from its first deal.
+    """
+    score_sessions: Callable[..., int] = getattr(scorer, "score_sessions", scorer.score_outcomes)
+    return score_sessions
+
+
 def build_engine(ruleset: Rules, policies: Sequence[str]) -> Engine:
     """Return the engine of a rule set and four policies, by chair.
 
@@ -123,8 +133,10 @@ def build_engine(ruleset: Rules, policies: Sequence[str]) -> Engine:
     def play(seed: int, first_session: int, session_deals: int, outcomes: Records) -> None:
         play_sessions(turn, tables, numbers, seed, first_session, session_deals, outcomes)
 
+    score_sessions = session_scorer(scorer)
+
     def score(outcomes: Records, scores: Records) -> None:
-        if scorer.score_outcomes(outcomes, payouts, tables, scores):
+        if score_sessions(outcomes, payouts, tables, scores):
             raise MjsimError("Play handed the scorer a deal that it cannot read.")
 
     copies = np.bincount(turn.tile_set[: turn.tile_count], minlength=KINDS).astype(np.int64)

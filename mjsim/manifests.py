@@ -50,6 +50,7 @@ def manifest_of(setup: Setup, save_deals: bool) -> dict[str, Any]:
         "sessions": setup.sessions,
         "session_deals": setup.session_deals,
         "save_deals": save_deals,
+        **({"until": list(setup.until)} if setup.until else {}),
         "patterns": [{"id": i, "name": name, "name_zh": name_zh} for i, name, name_zh in setup.patterns],
         "totals": list(setup.totals),
         "libraries": library_versions(),
@@ -71,6 +72,7 @@ def setup_of(manifest: Mapping[str, Any]) -> Setup:
         patterns=tuple((row["id"], row["name"], row["name_zh"]) for row in manifest["patterns"]),
         totals=tuple(manifest["totals"]),
         kernels=manifest["kernels"],
+        until=tuple(manifest.get("until", ())),
     )
 
 

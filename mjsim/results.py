@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from mjsim import summaries
 from mjsim.summaries import Counts, Row
 from mjsim.tallies import Tally
+from mjsim.until import until_row
 
 if TYPE_CHECKING:
     import pandas
@@ -29,6 +30,7 @@ class Setup:
     patterns : id, English and Chinese name in the order of the scorer's table
     totals : names of the variant's own sums
     kernels : digest of the kernels' sources
+    until : targets at which the run stops before `sessions`; none: it never does
     """
 
     variant: str
@@ -42,6 +44,7 @@ class Setup:
     patterns: tuple[tuple[str, str, str], ...]
     totals: tuple[str, ...]
     kernels: str
+    until: tuple[str, ...] = ()
 
     @property
     def deals(self) -> int:
@@ -80,8 +83,13 @@ class Result:
 
     @property
     def complete(self) -> bool:
-        """Return whether every session asked for was played."""
-        return self.counts.sessions == self.setup.sessions
+        """Return whether every session asked for was played, or enough of them for all targets."""
+        return self.counts.sessions == self.setup.sessions or bool(self.until and self.until["reached"])
+
+    @cached_property
+    def until(self) -> Row | None:
+        """Return how well the targets are known and why the run ended; None without targets."""
+        return until_row(self.setup, self.counts) if self.setup.until else None
 
     @cached_property
     def summary(self) -> Row:
@@ -111,6 +119,7 @@ class Result:
             "totals": summaries.total_rows(counts, setup.totals),
             "wilds": summaries.wild_rows(counts),
             "fairness": summaries.fairness_row(counts),
+            **({"until": self.until} if self.until else {}),
         }
 
     def _pattern_rows(self) -> list[Row]:

@@ -17,6 +17,7 @@ from mjsim.manifests import kernels_digest
 from mjsim.results import Result, Setup
 from mjsim.runs import Progress, Run, Silence, StoppedError
 from mjsim.storage import create_folder, reopen_folder, stored_options
+from mjsim.until import parse_target
 
 __all__ = ["StoppedError", "simulate"]
 
@@ -27,6 +28,7 @@ DEFAULTS: dict[str, Any] = {
     "policy": "ukeire",
     "session_deals": 16,
     "save_deals": False,
+    "until": (),
 }
 
 
@@ -37,6 +39,7 @@ def simulate(
     seed: int | None = None,
     policy: str | Sequence[str] | None = None,
     session_deals: int | None = None,
+    until: str | Sequence[str] | None = None,
     threads: int | None = None,
     out: str | Path | None = None,
     resume: bool = False,
@@ -57,6 +60,8 @@ def simulate(
     seed : 0 to 2⁶⁴ - 1; None: drawn, and kept in the result
     policy : one for all chairs, or four for chairs 0 to 3; None: ukeire
     session_deals : deals from one fresh dealer to the next; None: 16
+    until : targets such as `"dealer.mean:0.02"` or `"pattern.all_pungs:5%"`; the run stops as soon as all of them
+        are reached, after `deals` at the latest (`Result.until`)
     threads : workers; None: all cores
     out : folder to keep the result in
     resume : go on with the folder where a stopped run left off, or with more deals
@@ -81,7 +86,7 @@ def simulate(
     160
     """
     given = {"rules": rules, "deals": deals, "policy": policy, "seed": seed}
-    given |= {"session_deals": session_deals, "save_deals": save_deals}
+    given |= {"session_deals": session_deals, "save_deals": save_deals, "until": until}
     options = DEFAULTS | {"seed": draw_seed()} | stored_choices(out, resume)
     options |= {name: value for name, value in given.items() if value is not None}
     workers = whole("threads", available_cores() if threads is None else threads)
@@ -180,5 +185,18 @@ def prepare(options: Mapping[str, Any]) -> tuple[Setup, Engine]:
         patterns=tuple(names),
         totals=engine.totals,
         kernels=kernels_digest(),
+        until=checked_targets(options.get("until", ()), engine.patterns),
     )
     return setup, engine
+
+
+def checked_targets(until: str | Sequence[str], patterns: Sequence[str]) -> tuple[str, ...]:
+    """Return the texts of targets after reading them once.
+
+    Raises
+    ------
+    InputError
+        If one is none.
+    """
+    texts = (until,) if isinstance(until, str) else tuple(until)
+    return tuple(parse_target(text, patterns).text for text in texts)

@@ -52,6 +52,7 @@ def keys(document):
 
 COMMANDS = [
     "mjsim run -n 640 --seed 1 --json --quiet",
+    "mjsim run -n 640 --seed 1 --until dealer.mean:1 --json --quiet",
     "cat kept/summary.json",
     "cat kept/manifest.json",
     "cat kept/chunks/*.json",

@@ -35,6 +35,14 @@ Threads = Annotated[
     typer.Option("--threads", metavar="N", help="Workers; changes no result.", show_default="all cores"),
 ]
 ChunkDeals = Annotated[int | None, typer.Option("--chunk-deals", metavar="N", hidden=True)]
+Until = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--until",
+        metavar="TARGET",
+        help="Stop once it is known so well: dealer.mean:0.02, pattern.all_pungs:5%; may be repeated.",
+    ),
+]
 Out = Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Keep the result in a new folder.")]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with the folder of --out, or add deals to it.")]
 SaveDeals = Annotated[
@@ -51,6 +59,7 @@ def run(
     policy: Policy = None,
     seed: options.Seed = None,
     session_deals: SessionDeals = None,
+    until: Until = None,
     out: Out = None,
     resume: Resume = False,
     save_deals: SaveDeals = False,
@@ -79,6 +88,7 @@ def run(
                 seed=seed,
                 policy=policy,
                 session_deals=session_deals,
+                until=until or None,
                 threads=threads,
                 out=out,
                 resume=resume,

@@ -57,10 +57,44 @@ class Summary:
         if self.result.elapsed > 0 and self.result.played:
             line.append(f"{self.result.played / self.result.elapsed:,.0f} {words['per_second']}")
         self.print(Text(" · ".join(line), style="dim"))
+        if self.result.until:
+            return
         if not self.result.complete:
             self.print(Text(f"{words['stopped']} {setup.deals:,} {words['deals']}", style="yellow"))
         elif asked is not None and asked != deals:
             self.print(Text(f"{words['rounded']} {asked:,} {words['deals']}", style="dim"))
+
+    def until(self) -> None:
+        """Print which targets were asked for, how well they are known, and why the run ended."""
+        until, words = self.result.until, self.words
+        if until is None:
+            return
+        table = self.table(words["wanted"], words["known"], names=words["until"])
+        table.add_column("")
+        for row in until["targets"]:
+            scale = 1.0 if row["measure"].endswith(".mean") else 100.0
+            wanted = f"± {row['precision'] * (100 if row['relative'] else scale):.6g}"
+            wanted += " %" if row["relative"] else ""
+            known = "–" if row["value"] is None else plus_minus(row["value"], row["value_ci"], scale)
+            done = words["reached"] if row["reached"] else words["not_reached"]
+            table.add_row(self.measure(row["measure"]), wanted, known, done)
+        self.console.print()
+        self.print(table)
+        deals, most = f"{self.summary['deals']:,}", f"{until['most_deals']:,}"
+        self.print(words[f"by_{until['ended_by']}"].format(deals, most))
+        self.print(Text(words["sequence"], style="dim"))
+
+    def measure(self, measure: str) -> str:
+        """Name a target's measure."""
+        head, _, tail = measure.partition(".")
+        if head == "pattern":
+            rows = self.summary["patterns"]
+            return self.words["of_deals"].format(next(self.name_of(row) for row in rows if row["id"] == tail))
+        if measure in OUTCOMES:
+            return self.words["of_deals"].format(self.words[measure])
+        if measure in self.words:
+            return self.words[measure]
+        return self.words[f"seat.{tail}"].format(self.words[head])
 
     def outcomes(self) -> None:
         """Print how deals end, and after how many discards."""
@@ -191,6 +225,7 @@ def print_summary(result: Result, lang: str, asked: int | None = None) -> None:
     console = Console(soft_wrap=False)
     summary = Summary(result, lang, console)
     summary.header(asked)
+    summary.until()
     console.print()
     summary.outcomes()
     console.print()

@@ -54,12 +54,12 @@ def main() -> None:
     whole = Counts(total, job.session_deals)
     for measure in measures:
         truth = estimate_of(measure, whole, names).value
-        report(measure, truth, [rows for rows in found[measure] if rows])
+        report(measure, truth, found[measure])
 
 
 def report(measure: str, truth: float, runs: list[list[tuple[float, float, float]]]) -> None:
     """Print in how many runs every look held the truth, by the sequence and by ordinary intervals."""
-    if not runs:
+    if not any(runs):
         return
     held = sum(all(low <= truth <= high for low, high, _ in rows) for rows in runs)
     ordinary = sum(

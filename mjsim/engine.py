@@ -35,6 +35,9 @@ class Rules(Protocol):
     def numbers(self, keys: Iterable[str]) -> NDArray[np.int64]:
         """Return the values of dotted keys."""
 
+    def millionths(self, keys: Iterable[str]) -> NDArray[np.int64]:
+        """Return the fractions of dotted keys in millionths."""
+
     def played_values(self) -> dict[tuple[Any, ...], Any]:
         """List every value that play or score depends on by its key."""
 

@@ -21,28 +21,9 @@ Deals = Annotated[
     str | None,
     typer.Option("-n", "--deals", metavar="N", help="Deals of each side: 1e6, 250k.", show_default="1e5"),
 ]
-Policy = Annotated[
-    str | None,
-    typer.Option(
-        "--policy",
-        metavar="NAME",
-        help="How seats play: one name, or four by chair: a,b,c,d.",
-        show_default="ukeire",
-    ),
-]
-SessionDeals = Annotated[
-    int | None,
-    typer.Option(
-        "--session-deals", metavar="N", help="Deals from one fresh dealer to the next.", show_default="16"
-    ),
-]
 Changes = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="KEY=VALUE", help="Change one rule of all sides; may be repeated."),
-]
-Threads = Annotated[
-    int | None,
-    typer.Option("--threads", metavar="N", help="Workers; changes no result.", show_default="all cores"),
 ]
 MinEffects = Annotated[
     list[str] | None,
@@ -65,13 +46,13 @@ def compare(
     sides: Sides,
     deals: Deals = None,
     seed: options.Seed = None,
-    policy: Policy = None,
-    session_deals: SessionDeals = None,
+    policy: options.Policy = None,
+    session_deals: options.SessionDeals = None,
     changes: Changes = None,
     min_effect: MinEffects = None,
     fail_if: FailIf = None,
     correction: Correction = "holm",
-    threads: Threads = None,
+    threads: options.Threads = None,
     everything: Everything = False,
     lang: options.Language = "en",
     json: options.Json = False,

@@ -15,25 +15,6 @@ Deals = Annotated[
     str | None,
     typer.Option("-n", "--deals", metavar="N", help="Deals: 1e6, 250k, 2.5M.", show_default="1e5"),
 ]
-Policy = Annotated[
-    str | None,
-    typer.Option(
-        "--policy",
-        metavar="NAME",
-        help="How seats play: one name, or four by chair: a,b,c,d.",
-        show_default="ukeire",
-    ),
-]
-SessionDeals = Annotated[
-    int | None,
-    typer.Option(
-        "--session-deals", metavar="N", help="Deals from one fresh dealer to the next.", show_default="16"
-    ),
-]
-Threads = Annotated[
-    int | None,
-    typer.Option("--threads", metavar="N", help="Workers; changes no result.", show_default="all cores"),
-]
 ChunkDeals = Annotated[int | None, typer.Option("--chunk-deals", metavar="N", hidden=True)]
 Until = Annotated[
     list[str] | None,
@@ -56,14 +37,14 @@ def run(
     variant: options.Variant = None,
     rules: options.Rules = None,
     changes: options.Changes = None,
-    policy: Policy = None,
+    policy: options.Policy = None,
     seed: options.Seed = None,
-    session_deals: SessionDeals = None,
+    session_deals: options.SessionDeals = None,
     until: Until = None,
     out: Out = None,
     resume: Resume = False,
     save_deals: SaveDeals = False,
-    threads: Threads = None,
+    threads: options.Threads = None,
     check: Check = False,
     chunk_deals: ChunkDeals = None,
     lang: options.Language = "en",

@@ -5,7 +5,7 @@ import pytest
 from consoles import ROOT, agrees, exchanges, prepare, run
 from mjsim_kernels.jit import config
 
-PAGES = ("hand.md", "precision.md")
+PAGES = ("compare.md", "hand.md", "precision.md")
 SHOWN = [
     pytest.param(page, exchange, id=f"{page}: {exchange.command.splitlines()[0]}")
     for page in PAGES

@@ -1,6 +1,7 @@
 """Offer `mjsim compare`."""
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
@@ -41,6 +42,9 @@ Correction = Annotated[
 ]
 Everything = Annotated[bool, typer.Option("--all", help="Show every measure, equal ones too.")]
 
+Html = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write one HTML page of it.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace the page of --html if it is there.")]
+
 
 def compare(
     sides: Sides,
@@ -54,6 +58,8 @@ def compare(
     correction: Correction = "holm",
     threads: options.Threads = None,
     everything: Everything = False,
+    html: Html = None,
+    force: Force = False,
     lang: options.Language = "en",
     json: options.Json = False,
     quiet: options.Quiet = False,
@@ -70,6 +76,10 @@ def compare(
     from mjsim.cli.progress import follow_comparison
     from mjsim.comparisons import compare as compare_sides
 
+    if html is not None:
+        from mjsim.reports.comparison_page import require_free
+
+        require_free(html, force)
     try:
         with follow_comparison(quiet) as progress:
             comparison = compare_sides(
@@ -88,6 +98,10 @@ def compare(
     except KeyboardInterrupt:
         complain("Stopped; a comparison keeps nothing.")
         raise typer.Exit(130) from None
+    if html is not None:
+        from mjsim.reports.comparison_page import write_comparison
+
+        write_comparison(comparison, html, lang, everything=everything, force=force)
     show(comparison, lang, json, quiet, everything)
     if comparison.failed:
         raise typer.Exit(3)

@@ -41,26 +41,27 @@ def page_of(result: Result, manifest: Mapping[str, Any], lang: str) -> str:
     lang : `en` or `zh`
     """
     words = WORDS[lang]
-    names = ("page.html", "page.css", "page.js")
-    html, css, script = ((FOLDER / name).read_text(encoding="utf-8") for name in names)
-    environment = Environment(
-        autoescape=True,
-        loader=DictLoader({"page": html}),
-        undefined=StrictUndefined,
-        keep_trailing_newline=True,
-    )
     figures = figures_of(result, words, lang)
-    return environment.get_template("page").render(
+    return render(
+        "page",
         **heading(result, words, lang),
         words=words,
-        style=Markup(css),
-        script=Markup(script),
         paragraphs=paragraphs(result, words, lang),
         plots=plots_of(figures, words),
         missing_turns=bool(result.counts.wins) and "turns" not in figures,
         tables=tables_of(result, words, lang),
         made=made(result, manifest, words),
     )
+
+
+def render(template: str, **values: Any) -> str:
+    """Fill in a template of this folder; style and script stand inside the page."""
+    html = {name: (FOLDER / f"{name}.html").read_text(encoding="utf-8") for name in (template, "macros")}
+    css, script = ((FOLDER / f"page.{kind}").read_text(encoding="utf-8") for kind in ("css", "js"))
+    environment = Environment(
+        autoescape=True, loader=DictLoader(html), undefined=StrictUndefined, keep_trailing_newline=True
+    )
+    return environment.get_template(template).render(style=Markup(css), script=Markup(script), **values)
 
 
 def heading(result: Result, words: Words, lang: str) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
@@ -58,6 +59,8 @@ class Engine:
     copies : (kinds,) int64, copies of each face in the tile set
     play : (seed, first session, session deals, outcomes) fills outcomes
     score : (outcomes, scores) fills scores
+    sides : (seed, weights of strata, outcomes, side outcomes) fills side outcomes; returns the strata of both
+    chances : how likely each stratum is, exact; empty where the variant turns up no wild
     """
 
     patterns: tuple[str, ...]
@@ -65,6 +68,8 @@ class Engine:
     copies: NDArray[np.int64]
     play: Callable[[int, int, int, Records], None]
     score: Callable[[Records, Records], None]
+    sides: Callable[[int, Sequence[int], Records, Records], tuple[Any, Any]] | None = None
+    chances: tuple[Fraction, ...] = ()
 
 
 def parse_policies(text: str | Sequence[str]) -> tuple[str, str, str, str]:
@@ -113,8 +118,10 @@ def build_engine(ruleset: Rules, policies: Sequence[str]) -> Engine:
     InputError
         If mjsim cannot score the variant.
     """
+    from mjsim.strata import stratum_chances
     from mjsim.table_cache import load_tables
     from mjsim.turn_options import turn_rules_of
+    from mjsim_kernels.side_deals import play_beside
     from mjsim_kernels.simulate import play_sessions
 
     scorer = scorer_of(ruleset.variant)
@@ -130,5 +137,9 @@ def build_engine(ruleset: Rules, policies: Sequence[str]) -> Engine:
         if scorer.score_outcomes(outcomes, payouts, tables, scores):
             raise MjsimError("Play handed the scorer a deal that it cannot read.")
 
+    def sides(seed: int, weights: Sequence[int], outcomes: Records, beside: Records) -> tuple[Any, Any]:
+        return play_beside(turn, tables, numbers, seed, weights, outcomes, beside)
+
     copies = np.bincount(turn.tile_set[: turn.tile_count], minlength=KINDS).astype(np.int64)
-    return Engine(scorer.PATTERNS, scorer.TOTALS, copies, play, score)
+    chances = tuple(stratum_chances(turn)) if turn.turned else ()
+    return Engine(scorer.PATTERNS, scorer.TOTALS, copies, play, score, sides, chances)

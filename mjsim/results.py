@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mjsim import summaries
+from mjsim.strata import Strata
+from mjsim.strata_estimates import strata_row
 from mjsim.summaries import Counts, Row
 from mjsim.tallies import Tally
 from mjsim.until import until_row
@@ -31,6 +33,7 @@ class Setup:
     totals : names of the variant's own sums
     kernels : digest of the kernels' sources
     until : targets at which the run stops before `sessions`; none: it never does
+    strata : how side deals are shared out; None: there are none
     """
 
     variant: str
@@ -45,6 +48,7 @@ class Setup:
     totals: tuple[str, ...]
     kernels: str
     until: tuple[str, ...] = ()
+    strata: Strata | None = None
 
     @property
     def deals(self) -> int:
@@ -120,7 +124,17 @@ class Result:
             "wilds": summaries.wild_rows(counts),
             "fairness": summaries.fairness_row(counts),
             **({"until": self.until} if self.until else {}),
+            **({"strata": self.strata} if self.strata else {}),
         }
+
+    @cached_property
+    def strata(self) -> Row | None:
+        """Return what natural and side deals show together; None without side deals."""
+        strata = self.setup.strata
+        if strata is None or self.tally.strata is None:
+            return None
+        names = [dict(zip(("id", "name", "name_zh"), row, strict=True)) for row in self.setup.patterns]
+        return strata_row(self.counts, self.tally.strata, strata, names)
 
     def _pattern_rows(self) -> list[Row]:
         rows = []

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from types import FrameType
 from typing import TYPE_CHECKING, Protocol
 
-from mjsim.chunks import Chunk, Job, missing_ranges, play_and_score, split_sessions, tally_chunk
+from mjsim.chunks import Chunk, Job, missing_ranges, play_and_score, play_strata, split_sessions, tally_chunk
 from mjsim.errors import MjsimError
 from mjsim.gathering import Gathered, gathering_for
 from mjsim.results import Result, Setup
@@ -152,6 +152,8 @@ class Run:
         """Compile every kernel once, before workers would all compile at the same time."""
         outcomes, scores = play_and_score(self.job, 0, 1)
         tally_sessions(outcomes, scores, self.job.session_deals, len(self.job.engine.patterns))
+        if self.job.weights:
+            play_strata(self.job, outcomes, scores)
 
     def merge(self, executor: Executor, workers: int, chunks: Iterator[Chunk], gathered: Gathered) -> None:
         """Keep workers busy and add what they finish, until no chunk is left or the run is stopped."""

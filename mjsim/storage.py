@@ -14,16 +14,17 @@ from mjsim.chunks import Chunk
 from mjsim.errors import InputError, MjsimError
 from mjsim.gathering import Gathered, gathering_for
 from mjsim.manifests import (
-    IDENTITY,
     MANIFEST,
     differences,
     drop,
+    identity_of,
     manifest_of,
     read_manifest,
     setup_of,
     shown,
 )
 from mjsim.results import SCHEMA, Result, Setup, flat
+from mjsim.strata import Strata
 from mjsim.tallies import Tally
 from mjsim.whole_files import csv_of, digest, text_of, write_whole, writing
 
@@ -46,7 +47,7 @@ class ResultFolder:
     @cached_property
     def run(self) -> str:
         """Return the digest that ties a chunk to its run, whatever the number of deals."""
-        return digest({key: self.manifest[key] for key in IDENTITY})
+        return digest(identity_of(self.manifest))
 
     def begin(self) -> None:
         """Write the manifest and make room for chunks."""
@@ -267,7 +268,8 @@ def stored_options(path: Path) -> dict[str, Any]:
         return {}
     manifest = read_manifest(path)
     names = ("deals", "seed", "policy", "session_deals", "save_deals", "rules")
-    return {name: manifest[name] for name in names} | {"until": manifest.get("until", [])}
+    more = {"until": manifest.get("until", []), "strata": Strata.from_dict(manifest.get("strata"))}
+    return {name: manifest[name] for name in names} | more
 
 
 def save_result(result: Result, path: Path) -> Path:

@@ -24,6 +24,14 @@ Until = Annotated[
         help="Stop once it is known so well: dealer.mean:0.02, pattern.all_pungs:5%; may be repeated.",
     ),
 ]
+Strata = Annotated[
+    str | None,
+    typer.Option(
+        "--strata",
+        metavar="wilds",
+        help="Play side deals with many wilds beside the deals, for rare patterns; wilds=0,1,1,2 shares them out.",
+    ),
+]
 Out = Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Keep the result in a new folder.")]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with the folder of --out, or add deals to it.")]
 SaveDeals = Annotated[
@@ -41,6 +49,7 @@ def run(
     seed: options.Seed = None,
     session_deals: options.SessionDeals = None,
     until: Until = None,
+    strata: Strata = None,
     out: Out = None,
     resume: Resume = False,
     save_deals: SaveDeals = False,
@@ -70,6 +79,7 @@ def run(
                 policy=policy,
                 session_deals=session_deals,
                 until=until or None,
+                strata=strata,
                 threads=threads,
                 out=out,
                 resume=resume,

@@ -11,6 +11,7 @@ from mjsim_kernels.tiles import FACES, KINDS, MOST_SETS, NO_TILE, SEATS
 from mjsim_kernels.turn_rules import COPIES, MOST_TILES
 
 MOST_EVENTS: Final = 320  # 79 draws, as many discards and bonus tiles, 20 melds and their discards stay below
+MOST_DISCARDS: Final = 124  # one for each of 80 draws and 20 claims at most
 
 # events, in the words of `mjsim replay --format events`
 FLOWER_LAID: Final = 0
@@ -40,6 +41,20 @@ WALL_STREAM: Final = SEATS  # place in `streams`
 
 FROM_WALL: Final = 0
 FROM_TAIL: Final = 1
+
+# A hand as its distance is found from it (`mjsim_kernels.progress`).
+PACE: Final = np.dtype(
+    [
+        ("keys", np.int32, 4),
+        ("seat", np.int8),
+        ("sets", np.int8),  # still to be made
+        ("wilds", np.int8),
+        ("waits", np.int8),  # 1 if it is one tile short of a whole hand
+        ("pairs_missing", np.int8),  # tiles lacking for the variant's shape of pairs
+        ("shanten", np.int8),  # filled in when the deal is over
+    ],
+    align=True,
+)
 
 DEAL: Final = np.dtype(
     [
@@ -89,6 +104,14 @@ DEAL: Final = np.dtype(
         ("win_flags", np.int32),
         ("unseen", np.int8, FACES),  # scratch of the policies: copies that the seat asked cannot see
         ("unseen_planes", np.int64, 3),
+        ("opening_wilds", np.int8, SEATS),  # of each seat before the first action
+        ("opening_flowers", np.int8, SEATS),
+        ("pace_count", np.int32),
+        (
+            "paces",
+            PACE,
+            SEATS + MOST_DISCARDS,
+        ),  # of each seat before the first action, and after each discard
         ("event_count", np.int32),
         (
             "events",

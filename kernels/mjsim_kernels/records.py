@@ -59,6 +59,14 @@ OUTCOME: Final = np.dtype(
         ("meld_counts", np.int8, SEATS),
         ("meld_kinds", np.int8, (SEATS, MOST_SETS)),  # CHOW, PUNG, KONG, ADDED_KONG, CONCEALED_KONG
         ("meld_faces", np.int8, (SEATS, MOST_SETS)),  # lowest face of the meld
+        # known of deals that were played, 0 of others; the shanten of `progress`
+        ("wilds", np.int8, SEATS),  # in the concealed hand
+        ("needs_wild", np.int8, SEATS),  # 1 for a winner whose tiles win with nothing wild no longer
+        ("opening_shanten", np.int8, SEATS),  # before the first action, bonus tiles replaced
+        ("opening_wilds", np.int8, SEATS),
+        ("opening_flowers", np.int8, SEATS),  # bonus tiles laid down in the opening
+        ("half_shanten", np.int8, SEATS),  # after half of the deal's discards
+        ("lead_changes", np.int16),  # how often another seat alone came to be nearest to ready
     ],
     align=True,
 )

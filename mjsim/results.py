@@ -140,13 +140,15 @@ class Result:
         strata = self.setup.strata
         if strata is None or self.tally.strata is None:
             return None
-        names = [dict(zip(("id", "name", "name_zh"), row, strict=True)) for row in self.setup.patterns]
+        names: list[Row] = [
+            dict(zip(("id", "name", "name_zh"), row, strict=True)) for row in self.setup.patterns
+        ]
         return strata_row(self.counts, self.tally.strata, strata, names)
 
     def _pattern_rows(self) -> list[Row]:
         rows = []
         for position, (pattern, name, name_zh) in enumerate(self.setup.patterns):
-            names = {"id": pattern, "name": name, "name_zh": name_zh}
+            names: Row = {"id": pattern, "name": name, "name_zh": name_zh}
             row = names | summaries.pattern_row(self.counts, position)
             row |= summaries.columns("variance_share", pattern_sheets.variance_share(self.counts, position))
             row["crossings"] = pattern_sheets.crossing_rows(self.counts, position)

@@ -86,7 +86,7 @@ def stratum_chances(rules: np.record) -> list[Fraction]:
     >>> from mjsim.rulesets import load_rules
     >>> from mjsim.turn_options import turn_rules_of
     >>> [round(float(chance), 5) for chance in stratum_chances(turn_rules_of(load_rules("yueqing")))]
-    [0.13575, 0.72978, 0.12859, 0.00589, 0.0]
+    [0.13651, 0.71075, 0.14685, 0.00589, 0.0]
     """
     hand = int(rules.hand)
     hands = [hand + 1, *[hand] * (SEATS - 1)]

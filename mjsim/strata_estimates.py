@@ -11,13 +11,12 @@ from typing import Any
 import numpy as np
 from scipy.special import gammaincinv
 
-from mjsim.statistics import LEVEL, Estimate, around
+from mjsim.precision import ENOUGH_EVENTS
+from mjsim.statistics import FEW_EVENTS, LEVEL, Estimate, around
 from mjsim.strata import Strata
 from mjsim.strata_sums import FIRST_PATTERN, FIRST_PAY, FIRST_WAY, GAIN, WINS, StrataSums
 from mjsim.summaries import OUTCOMES, ROLES, Counts, Row, columns, stored
 
-ENOUGH_EVENTS = 100  # below, a frequency has the interval of weighted Poisson counts
-FEW_EVENTS = 10  # below, a mean win has none
 TAIL = (1 - LEVEL) / 2
 
 
@@ -71,7 +70,7 @@ class Weighted:
         variance, most = self.variance(place), float(self.weights.max())
         if not events.sum():
             return Estimate(0.0, 0.0, min(1.0, 3 * most))
-        if events.sum() >= ENOUGH_EVENTS:
+        if events.sum() >= ENOUGH_EVENTS:  # below, the interval of weighted Poisson counts
             found = around(value, variance, self.sessions)
             return Estimate(value, max(0.0, found.low), min(1.0, found.high))
         poisson = float(self.weights**2 @ events.astype(float))
@@ -143,6 +142,8 @@ def pattern_row(counts: Counts, weighted: Weighted, pattern: int) -> Row:
     """Describe how often a pattern is won with, and how many times the deals without strata that is worth."""
     place = FIRST_PATTERN + 2 * pattern + WINS
     found, variance = weighted.frequency(place), weighted.variance(place)
-    worth = found.value * (1 - found.value) / counts.deals / variance if variance > 0 else nan
-    row: Row = {"wins": int(weighted.sums.totals[place].sum())} | columns("per_deal", found)
+    wins = int(weighted.sums.totals[place].sum())
+    known = wins >= FEW_EVENTS and variance > 0  # a variance from few events tells nothing
+    worth = found.value * (1 - found.value) / counts.deals / variance if known else nan
+    row: Row = {"wins": wins} | columns("per_deal", found)
     return row | columns("mean_win_with", weighted.mean_win(pattern)) | {"worth": stored(worth)}

@@ -58,6 +58,13 @@ WORDS: Final = {
         "seat.mean": "{}, points a deal",
         "seat.win_rate": "{}, wins, % of deals",
         "of_deals": "{}, % of deals",
+        "strata": "Most wilds dealt to a seat",
+        "side_deals": "side deals",
+        "or_more": " or more",
+        "worth": "worth\n× deals",
+        "strata_note": "Deals and side deals together, weighted exactly; worth: how many times "
+        "the deals would tell as much without side deals. Patterns not better known are left out (--json).",
+        "strata_none": "No pattern is better known by these side deals than by as many deals more.",
     },
     "zh": {
         "deals": "局",
@@ -114,5 +121,11 @@ WORDS: Final = {
         "seat.mean": "{}每局得分",
         "seat.win_rate": "{}胡牌率 %",
         "of_deals": "{}，占局数 %",
+        "strata": "一家起手最多财神",
+        "side_deals": "旁局",
+        "or_more": " 张以上",
+        "worth": "相当于\n× 局数",
+        "strata_note": "正局与旁局按精确概率加权；相当于：没有旁局时要打多少倍的局数。未更准的番种不列（--json 有）。",
+        "strata_none": "这些旁局没有使任何番种比多打同样多的局更准。",
     },
 }

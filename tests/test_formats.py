@@ -53,6 +53,9 @@ def keys(document):
 COMMANDS = [
     "mjsim run -n 640 --seed 1 --json --quiet",
     "mjsim run -n 640 --seed 1 --until dealer.mean:1 --json --quiet",
+    "mjsim run -n 640 --seed 1 --strata wilds --json --quiet",
+    "mjsim run -n 640 --seed 1 --strata wilds --out sides --quiet >text && cat sides/manifest.json",
+    "cat sides/chunks/*.json",
     "cat kept/summary.json",
     "cat kept/manifest.json",
     "cat kept/chunks/*.json",

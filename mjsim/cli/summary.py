@@ -64,38 +64,6 @@ class Summary:
         elif asked is not None and asked != deals:
             self.print(Text(f"{words['rounded']} {asked:,} {words['deals']}", style="dim"))
 
-    def until(self) -> None:
-        """Print which targets were asked for, how well they are known, and why the run ended."""
-        until, words = self.result.until, self.words
-        if until is None:
-            return
-        table = self.table(words["wanted"], words["known"], names=words["until"])
-        table.add_column("")
-        for row in until["targets"]:
-            scale = 1.0 if row["measure"].endswith(".mean") else 100.0
-            wanted = f"± {row['precision'] * (100 if row['relative'] else scale):.6g}"
-            wanted += " %" if row["relative"] else ""
-            known = "–" if row["value"] is None else plus_minus(row["value"], row["value_ci"], scale)
-            done = words["reached"] if row["reached"] else words["not_reached"]
-            table.add_row(self.measure(row["measure"]), wanted, known, done)
-        self.console.print()
-        self.print(table)
-        deals, most = f"{self.summary['deals']:,}", f"{until['most_deals']:,}"
-        self.print(words[f"by_{until['ended_by']}"].format(deals, most))
-        self.print(Text(words["sequence"], style="dim"))
-
-    def measure(self, measure: str) -> str:
-        """Name a target's measure."""
-        head, _, tail = measure.partition(".")
-        if head == "pattern":
-            rows = self.summary["patterns"]
-            return self.words["of_deals"].format(next(self.name_of(row) for row in rows if row["id"] == tail))
-        if measure in OUTCOMES:
-            return self.words["of_deals"].format(self.words[measure])
-        if measure in self.words:
-            return self.words[measure]
-        return self.words[f"seat.{tail}"].format(self.words[head])
-
     def outcomes(self) -> None:
         """Print how deals end, and after how many discards."""
         table = self.table(self.words["share"], names=self.words["outcomes"])
@@ -222,10 +190,12 @@ class Summary:
 
 def print_summary(result: Result, lang: str, asked: int | None = None) -> None:
     """Print the summary of a result on standard output."""
+    from mjsim.cli.precision import print_strata, print_until
+
     console = Console(soft_wrap=False)
     summary = Summary(result, lang, console)
     summary.header(asked)
-    summary.until()
+    print_until(summary)
     console.print()
     summary.outcomes()
     console.print()
@@ -240,5 +210,6 @@ def print_summary(result: Result, lang: str, asked: int | None = None) -> None:
     summary.wilds()
     console.print()
     summary.win_sizes()
+    print_strata(summary)
     console.print()
     summary.print(Text(summary.words["intervals"], style="dim"))

@@ -7,7 +7,7 @@ from typing import Any, Final
 from scipy.special import ndtri
 
 from mjsim.jackknife import jackknife
-from mjsim.statistics import deviation, frequency, ratio_variance
+from mjsim.statistics import deviation, frequency, ratio, ratio_variance
 from mjsim.summaries import Counts, Row, columns, stored
 from mjsim_kernels.tally_sums import DEALS, PAY_PAY, SESSION_PAY_PAY
 from mjsim_kernels.tiles import SEATS
@@ -45,9 +45,9 @@ def extremes(counts: Counts) -> Row:
     }
 
 
-def share_of_wins(counts: Counts, name: str) -> Row:
-    """Describe what part of wins has a property that is counted under a name."""
-    wins, squares, products = (int(value) for value in counts.sums[name])
+def needs_wild_row(counts: Counts) -> Row:
+    """Describe what part of wins would be none if wilds were ordinary tiles."""
+    wins, squares, products = (int(value) for value in counts.sums["need_wild"])
     of_wins = (squares, products, int(counts.sums["session_gain"][0]))
     spread = ratio_variance(wins, counts.wins, of_wins, counts.sessions)
     return {"wins": wins} | columns("per_win", frequency(wins, counts.wins, spread))
@@ -55,10 +55,15 @@ def share_of_wins(counts: Counts, name: str) -> Row:
 
 def tension_row(counts: Counts) -> Row:
     """Describe how open the race is: wins from behind at half time, and changes of the lead."""
-    total, squares, session_squares = (int(value) for value in counts.sums["lead_changes"])
-    row = columns("lead_changes", counts.mean(total, session_squares))
-    row["lead_changes_sd"] = stored(deviation(total, squares, counts.deals))
-    return row | {"behind_at_half": share_of_wins(counts, "behind")}
+    deals, changes, squares, *products = (int(value) for value in counts.sums["lead_changes"])
+    sessions = min(deals, counts.sessions)
+    row: Row = {"deals": deals}
+    row |= columns("lead_changes", ratio(changes, deals, tuple(products), sessions))
+    row["lead_changes_sd"] = stored(deviation(changes, squares, deals))
+    wins, behind, *products = (int(value) for value in counts.sums["behind"])
+    spread = ratio_variance(behind, wins, tuple(products), min(wins, counts.sessions))
+    share = columns("per_win", frequency(behind, wins, spread))
+    return row | {"behind_at_half": {"of_wins": wins, "wins": behind} | share}
 
 
 def variety_row(counts: Counts) -> Row:

@@ -124,7 +124,7 @@ class Result:
             "totals": summaries.total_rows(counts, setup.totals),
             "wilds": summaries.wild_rows(counts),
             "cells": pattern_sheets.cell_rows(counts, -1),
-            "needs_wild": character.share_of_wins(counts, "need_wild"),
+            "needs_wild": character.needs_wild_row(counts),
             "volatility": character.volatility_row(counts),
             "variety": character.variety_row(counts),
             "tension": character.tension_row(counts),
@@ -148,8 +148,8 @@ class Result:
     def _pattern_rows(self) -> list[Row]:
         rows = []
         for position, (pattern, name, name_zh) in enumerate(self.setup.patterns):
-            names: Row = {"id": pattern, "name": name, "name_zh": name_zh}
-            row = names | summaries.pattern_row(self.counts, position)
+            names = {"id": pattern, "name": name, "name_zh": name_zh}
+            row: Row = names | summaries.pattern_row(self.counts, position)
             row |= summaries.columns("variance_share", pattern_sheets.variance_share(self.counts, position))
             row["crossings"] = pattern_sheets.crossing_rows(self.counts, position)
             row["cells"] = pattern_sheets.cell_rows(self.counts, position)

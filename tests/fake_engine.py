@@ -91,6 +91,7 @@ def fill_race(random: np.random.Generator, deals: np.recarray) -> None:
     deals["opening_shanten"] = random.integers(1, 7, (n, 4)) - np.minimum(deals["opening_wilds"], 2)
     deals["half_shanten"] = np.maximum(0, deals["opening_shanten"] - random.integers(0, 4, (n, 4)))
     deals["lead_changes"] = random.integers(0, 5, n)
+    deals["raced"] = (deals["session"] + deals["deal"]) % 4 == 0
 
 
 def follow_dealers(deals: np.recarray) -> None:

@@ -106,6 +106,7 @@ DEAL: Final = np.dtype(
         ("unseen_planes", np.int64, 3),
         ("opening_wilds", np.int8, SEATS),  # of each seat before the first action
         ("opening_flowers", np.int8, SEATS),
+        ("raced", np.int8),  # 1 where the race to be ready is followed
         ("pace_count", np.int32),
         (
             "paces",

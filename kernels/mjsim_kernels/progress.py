@@ -21,6 +21,7 @@ from mjsim_kernels.winning import sets_to_make
 NOBODY: Final = -1
 BITS: Final = 4  # a level of shanten
 MOST_LEVEL: Final = 14  # shanten 13, farther than any hand
+RACED: Final = 4  # one deal of so many: following every discard costs up to a tenth of a deal
 
 
 @kernel
@@ -38,6 +39,12 @@ def count_laid(deal: np.record, seat: int) -> int:
 
 
 @kernel
+def choose_raced(deal: np.record, session: int, in_session: int) -> None:
+    """Follow the race of every fourth deal, in other places of each session, so that all places count alike."""
+    deal.raced = (session + in_session) % RACED == 0
+
+
+@kernel
 def note_opening(deal: np.record, rules: np.record) -> None:
     """Note what each seat begins with: after the opening, before the first action."""
     deal.pace_count = 0
@@ -48,8 +55,15 @@ def note_opening(deal: np.record, rules: np.record) -> None:
 
 
 @kernel
+def note_race(deal: np.record, rules: np.record, seat: int) -> None:
+    """Note the hand of a seat that has just discarded, where the race is followed."""
+    if deal.raced:
+        note_pace(deal, rules, seat)
+
+
+@kernel
 def note_pace(deal: np.record, rules: np.record, seat: int) -> None:
-    """Note a seat's hand, with its discard just made.
+    """Note a seat's hand.
 
     Its distance is found when the deal is over: many look-ups in a row overlap in time, one by one each waits for
     memory (22 ns a discard before).
@@ -91,12 +105,18 @@ def record_progress(deal: np.record, rules: np.record, tables: HandTables, outco
         outcome.opening_flowers[seat] = deal.opening_flowers[seat]
         outcome.needs_wild[seat] = seat == winner and needs_wild(deal, rules, tables, seat)
     measure_paces(deal, tables)
-    record_race(deal, outcome)
+    outcome.raced = deal.raced
+    outcome.lead_changes = 0
+    for seat in range(SEATS):
+        outcome.opening_shanten[seat] = deal.paces[seat].shanten
+        outcome.half_shanten[seat] = 0
+    if deal.raced:
+        record_race(deal, outcome)
 
 
 @kernel
 def record_race(deal: np.record, outcome: np.record) -> None:
-    """Write down how near to ready the seats were at the beginning and at half time, and how the lead changed.
+    """Write down how near to ready the seats were at half time, and how often the lead changed.
 
     The lead is a seat's from when it alone is nearest to ready until another seat alone is. Half of the discards
     are over when `discards // 2` were made. Four bits a level of shanten count its seats and sum their numbers:
@@ -124,7 +144,6 @@ def record_race(deal: np.record, outcome: np.record) -> None:
         leader = sole if is_alone else leader
         half_places = places if row == half else half_places
     for seat in range(SEATS):
-        outcome.opening_shanten[seat] = deal.paces[seat].shanten
         outcome.half_shanten[seat] = (half_places >> 8 * seat & 255) // BITS - 1
     outcome.lead_changes = changes
 

@@ -7,7 +7,7 @@ from mjsim_kernels.betting import place_bets
 from mjsim_kernels.deal_state import DEAL, WALL_STREAM
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.philox import POLICY, WALL, start_stream
-from mjsim_kernels.progress import record_progress
+from mjsim_kernels.progress import choose_raced, record_progress
 from mjsim_kernels.rotation import next_deal
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import KINDS, MOST_SETS, SEATS
@@ -98,6 +98,7 @@ def play_into(
             standing[:] = 0
         place_bets(deal, rules, standing, seed, session, in_session, dealer)
         shuffle_deal(deal, rules, policies, seed, session, in_session, dealer)
+        choose_raced(deal, session, in_session)
         play_deal(deal, rules, tables)
         outcome = outcomes[number]
         outcome.session = session

@@ -98,6 +98,7 @@ def begin_session(session: SessionTotals) -> None:
     session.chair_pay[:] = 0
     session.role_wins[:] = 0
     session.chair_wins[:] = 0
+    session.need_wild[:] = 0
     session.race[:] = 0
     session.patterns[:] = 0
 
@@ -162,7 +163,7 @@ def tally_deals(
         session.outcomes[way] += 1
         session.whole[2] += turns
         count_pay(outcome, score, sums, session)
-        count_lead(int(outcome.lead_changes), sums, session)
+        count_lead(outcome, sums, session)
         count_openings(outcome, score, sums)
         count_group(outcome, score, sums)
         if way != EXHAUSTED:

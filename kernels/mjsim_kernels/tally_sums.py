@@ -76,8 +76,10 @@ class Sums(NamedTuple):
     # (patterns + 1, MOST_WILDS + 1, WIN_WAYS, others or dealer, 3) wins, gain, gain²; the last row is all wins
     cells: Integers
     need_wild: Integers  # (3,) wins that need a wild; by session their square, and times wins
-    behind: Integers  # (3,) likewise wins of seats that were not alone nearest to ready at half time
-    lead_changes: Integers  # (3,) sum, sum of squares, squares of session totals
+    # deals whose race was followed: (6,) deals, lead changes, their squares; by session changes², changes · deals,
+    lead_changes: Integers  # deals²
+    # their wins of seats that were not alone nearest to ready at half time: (5,) wins, of those behind; by session
+    behind: Integers  # behind², behind · wins, wins²
     groups: Integers  # (GROUPS, GROUP_COLUMNS)
     group_patterns: Integers  # (GROUPS, patterns, 3) wins, points, points · gain
     group_streaks: Integers  # (GROUPS, MOST_STREAKS, 3) deals, the dealer's wins and points by streak
@@ -94,7 +96,8 @@ class SessionTotals(NamedTuple):
     chair_pay: Integers
     role_wins: Integers
     chair_wins: Integers
-    race: Integers  # (3,) wins that need a wild, wins from behind, lead changes
+    need_wild: Integers  # (1,) wins
+    race: Integers  # (4,) deals raced, lead changes, wins raced, wins from behind
     patterns: Integers  # (patterns, 3) wins, gain, points
 
 
@@ -122,8 +125,8 @@ def empty_sums(patterns: int) -> Sums:
         session_patterns=zeros(patterns, PRODUCT_COLUMNS),
         cells=zeros(patterns + 1, MOST_WILDS + 1, WIN_WAYS, 2, 3),
         need_wild=zeros(3),
-        behind=zeros(3),
-        lead_changes=zeros(3),
+        lead_changes=zeros(6),
+        behind=zeros(5),
         groups=zeros(GROUPS, GROUP_COLUMNS),
         group_patterns=zeros(GROUPS, patterns, 3),
         group_streaks=zeros(GROUPS, MOST_STREAKS, 3),
@@ -140,7 +143,8 @@ def empty_session(patterns: int) -> SessionTotals:
         chair_pay=zeros(SEATS),
         role_wins=zeros(SEATS),
         chair_wins=zeros(SEATS),
-        race=zeros(3),
+        need_wild=zeros(1),
+        race=zeros(4),
         patterns=zeros(patterns, 3),
     )
 

@@ -43,7 +43,7 @@ from mjsim_kernels.policies.actions import (
     kind_of,
 )
 from mjsim_kernels.policies.choices import choose_claim, choose_turn
-from mjsim_kernels.progress import note_opening, note_pace
+from mjsim_kernels.progress import note_opening, note_race
 from mjsim_kernels.records import DISCARD, ROB, SELF_DRAW
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import ADDED_KONG, CHOW, CONCEALED_KONG, KONG, NO_TILE, PUNG, SEATS
@@ -135,7 +135,7 @@ def take_turn(
         note_undeclared(deal, seat, drew)
         if kind == DECLARE_DISCARD:
             discard_tile(deal, seat, face)
-            note_pace(deal, rules, seat)
+            note_race(deal, rules, seat)
             return face
         if kind == DECLARE_ADDED_KONG:
             if not declare_added_kong(deal, rules, tables, seat, face):

@@ -51,7 +51,7 @@ def print_strata(summary: Summary) -> None:
         return
     table = summary.table(words["share"], words["deals"], words["side_deals"], names=words["strata"])
     for row in strata["strata"]:
-        name = f"{row['stratum']}{words['or_more'] if row['or_more'] else ''}"
+        name = words["or_more"].format(row["stratum"]) if row["or_more"] else str(row["stratum"])
         table.add_row(name, f"{100 * row['chance']:.4g}", f"{row['deals']:,}", f"{row['side_deals']:,}")
     summary.console.print()
     summary.print(table)

@@ -26,9 +26,10 @@ def count_deal(outcome, score, patterns, sums, totals, histograms):
     totals["turns"] += turns
     group = int(outcome["session"]) % 16
     count_in_group(outcome, group, winner, pay, sums)
-    sums["lead_changes", 0] += int(outcome["lead_changes"])
-    sums["lead_changes", 1] += int(outcome["lead_changes"]) ** 2
-    totals["lead_changes"] += int(outcome["lead_changes"])
+    if outcome["raced"]:
+        totals["raced"] += 1
+        totals["lead_changes"] += int(outcome["lead_changes"])
+        sums["lead_changes", 2] += int(outcome["lead_changes"]) ** 2
     totals["group"] = group
     for seat in range(4):
         chair = (int(outcome["dealer_chair"]) + seat) % 4
@@ -81,7 +82,9 @@ def count_win(outcome, score, patterns, sums, totals, gain):
     wilds = int(outcome["wilds"][winner])
     half = [int(shanten) for shanten in outcome["half_shanten"]]
     totals["need_wild"] += int(outcome["needs_wild"][winner])
-    totals["behind"] += any(half[seat] <= half[winner] for seat in range(4) if seat != winner)
+    if outcome["raced"]:
+        totals["raced_wins"] += 1
+        totals["behind"] += any(half[seat] <= half[winner] for seat in range(4) if seat != winner)
     cell = (wilds, way - 1, int(winner == 0))
     group = totals["group"]
     sums["wilds", wilds, 0] += 1
@@ -107,11 +110,20 @@ def count_win(outcome, score, patterns, sums, totals, gain):
 def count_session(totals, patterns, sums):
     wins, gain = totals["wins"], totals["gain"]
     sums["session_turns", 0] += totals["turns"] ** 2
-    sums["lead_changes", 2] += totals["lead_changes"] ** 2
     sums["groups", totals["group"], 5] += sum(totals["chair_pay", chair] ** 2 for chair in range(4))
-    for name in ("need_wild", "behind"):
-        for column, value in enumerate((totals[name], totals[name] ** 2, totals[name] * wins)):
-            sums[name, column] += value
+    for column, value in enumerate(
+        (totals["need_wild"], totals["need_wild"] ** 2, totals["need_wild"] * wins)
+    ):
+        sums["need_wild", column] += value
+    for name, events, trials, at in (
+        ("lead_changes", "lead_changes", "raced", 3),
+        ("behind", "behind", "raced_wins", 2),
+    ):
+        a, b = totals[events], totals[trials]
+        sums[name, 0] += b
+        sums[name, 1] += a
+        for column, value in enumerate((a * a, a * b, b * b)):
+            sums[name, at + column] += value
     for column, value in enumerate((wins * wins, wins * gain, gain * gain)):
         sums["session_gain", column] += value
     for seat, other in product(range(4), repeat=2):

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mjsim import character, fairness, openings, pattern_sheets, summaries
+from mjsim.exact import exact_row
 from mjsim.strata import Strata
 from mjsim.strata_estimates import strata_row
 from mjsim.summaries import Counts, Row
@@ -130,9 +131,15 @@ class Result:
             "tension": character.tension_row(counts),
             "openings": openings.opening_rows(counts),
             "fairness": fairness.fairness(counts),
+            **({"exact": self.exact} if self.exact else {}),
             **({"until": self.until} if self.until else {}),
             **({"strata": self.strata} if self.strata else {}),
         }
+
+    @cached_property
+    def exact(self) -> Row | None:
+        """Return what is known exactly of opening hands beside what was counted; None where nothing is."""
+        return exact_row(self.setup.rules, self.setup.rules_hash, self.counts)
 
     @cached_property
     def strata(self) -> Row | None:

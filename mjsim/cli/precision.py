@@ -74,4 +74,29 @@ def weighted_texts(row: Row) -> list[str]:
     uneven = row["wins"] < ENOUGH_EVENTS
     every = rare(low, high, 1) if uneven else plus_minus(1 / row["per_deal"], (low, high))
     mean = plain(row["mean_win_with"]) if few else plus_minus(row["mean_win_with"], row["mean_win_with_ci"])
-    return [f"{row['wins']:,}", every, mean, f"{plain(row['worth'])} ×"]
+    return [f"{row['wins']:,}", every, mean, f"{plain(row['worth'] or 0)} ×"]
+
+
+def print_exact(summary: Summary, details: bool) -> None:
+    """Print what is known exactly of opening hands beside what was counted: the dealer's wilds, or everything."""
+    exact, words = summary.result.exact, summary.words
+    if exact is None:
+        return
+    table = summary.table(words["exact"], words["counted"], "z", names=words["opening"])
+    for row in exact["rows"]:
+        if details or (row["role"] == "dealer" and row["axis"] != "flowers"):
+            counted = plain(100 * row["share"], 4) if row["count"] else "0"
+            table.add_row(
+                opening_name(row, words), plain(100 * row["chance"], 4), counted, f"{row['z']:+.1f}"
+            )
+    summary.console.print()
+    summary.print(table)
+    verdict = words["exact_agrees" if exact["agrees"] else "exact_differs"]
+    text = verdict.format(len(exact["rows"]), f"{exact['largest_z']:.1f}", f"{exact['bound']:.1f}")
+    summary.print(Text(text, style="dim" if exact["agrees"] else "bold red"))
+
+
+def opening_name(row: Row, words: dict[str, str]) -> str:
+    """Name a class of opening hands."""
+    number = words["or_more"].format(row["number"]) if row["or_more"] else str(row["number"])
+    return words[f"exact_{row['axis']}"].format(words[row["role"]], number)

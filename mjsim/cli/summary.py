@@ -223,7 +223,7 @@ def print_summary(result: Result, lang: str, asked: int | None = None, details: 
     asked : deals that were asked for
     details : print the tables of `mjsim.cli.details` as well
     """
-    from mjsim.cli.precision import print_strata, print_until
+    from mjsim.cli.precision import print_exact, print_strata, print_until
 
     console = Console(soft_wrap=False)
     summary = Summary(result, lang, console)
@@ -243,9 +243,10 @@ def print_summary(result: Result, lang: str, asked: int | None = None, details: 
     summary.wilds()
     console.print()
     summary.win_sizes()
-    print_strata(summary)
     console.print()
     summary.character()
+    print_strata(summary)
+    print_exact(summary, details)
     console.print()
     if details:
         print_details(summary)

@@ -14,10 +14,10 @@ from mjsim.comparisons.comparison import Comparison, Pair
 from mjsim.comparisons.differences import Difference
 from mjsim.comparisons.words import COMPARISON_WORDS
 from mjsim.errors import InputError
+from mjsim.reports.cells import Cell, Table
 from mjsim.reports.drawings import drawing_of
 from mjsim.reports.page import Plot, render
 from mjsim.reports.style import GAIN, LOSS, MUTED, blank, drawing, label_margin
-from mjsim.reports.tables import Cell, Table
 from mjsim.rulesets.ruleset import Language, require_language
 from mjsim.statistics import Estimate
 from mjsim.summaries import ROLES

@@ -114,8 +114,7 @@ def play_strata(job: Job, outcomes: Records, scores: Records) -> StrataSums:
     assert job.engine.sides is not None
     sides = np.zeros(len(outcomes), OUTCOME).view(np.recarray)
     side_scores = np.zeros(len(outcomes), SCORE).view(np.recarray)
-    natural, drawn = job.engine.sides(job.seed, job.weights, outcomes, sides)
-    job.engine.score(sides, side_scores)
+    natural, drawn = job.engine.sides(job.seed, job.weights, outcomes, sides, side_scores)
     check_deals(sides, side_scores, 4 * job.session_deals)  # the squares of two deals' points at a place
     patterns = len(job.engine.patterns)
     sums, side_sums = deal_sums(outcomes, scores, patterns), deal_sums(sides, side_scores, patterns)

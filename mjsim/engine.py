@@ -58,8 +58,10 @@ class Engine:
     patterns, totals : ids in the order of the scorer's tables
     copies : (kinds,) int64, copies of each face in the tile set
     play : (seed, first session, session deals, outcomes) fills outcomes
-    score : (outcomes, scores) fills scores
-    sides : (seed, weights of strata, outcomes, side outcomes) fills side outcomes; returns the strata of both
+    score : (outcomes, scores) fills scores, and what an outcome keeps of the deals before it; outcomes are
+        whole sessions, or the starts of some, in the order of play
+    sides : (seed, weights of strata, outcomes, side outcomes, side scores) fills those of side deals; returns the
+        strata of both
     chances : how likely each stratum is, exact; empty where the variant turns up no wild
     """
 
@@ -68,7 +70,7 @@ class Engine:
     copies: NDArray[np.int64]
     play: Callable[[int, int, int, Records], None]
     score: Callable[[Records, Records], None]
-    sides: Callable[[int, Sequence[int], Records, Records], tuple[Any, Any]] | None = None
+    sides: Callable[[int, Sequence[int], Records, Records, Records], tuple[Any, Any]] | None = None
     chances: tuple[Fraction, ...] = ()
 
 
@@ -110,6 +112,15 @@ def scorer_of(variant: str) -> ModuleType:
     return import_module(name)
 
 
+def session_scorer(scorer: ModuleType) -> Callable[..., int]:
+    """Return what scores played sessions: where a deal depends on those before it, a function of its own.
+
+    It takes what `score_outcomes` takes: outcomes in the order of play, each session from its first deal.
+    """
+    score_sessions: Callable[..., int] = getattr(scorer, "score_sessions", scorer.score_outcomes)
+    return score_sessions
+
+
 def build_engine(ruleset: Rules, policies: Sequence[str]) -> Engine:
     """Return the engine of a rule set and four policies, by chair.
 
@@ -133,12 +144,21 @@ def build_engine(ruleset: Rules, policies: Sequence[str]) -> Engine:
     def play(seed: int, first_session: int, session_deals: int, outcomes: Records) -> None:
         play_sessions(turn, tables, numbers, seed, first_session, session_deals, outcomes)
 
+    score_sessions = session_scorer(scorer)
+
     def score(outcomes: Records, scores: Records) -> None:
-        if scorer.score_outcomes(outcomes, payouts, tables, scores):
+        if score_sessions(outcomes, payouts, tables, scores):
             raise MjsimError("Play handed the scorer a deal that it cannot read.")
 
-    def sides(seed: int, weights: Sequence[int], outcomes: Records, beside: Records) -> tuple[Any, Any]:
-        return play_beside(turn, tables, numbers, seed, weights, outcomes, beside)
+    def sides(
+        seed: int, weights: Sequence[int], outcomes: Records, beside: Records, scores: Records
+    ) -> tuple[Any, Any]:
+        strata = play_beside(turn, tables, numbers, seed, weights, outcomes, beside)
+        if scorer.score_outcomes(
+            beside, payouts, tables, scores
+        ):  # each for itself: no match goes on in them
+            raise MjsimError("Play handed the scorer a side deal that it cannot read.")
+        return strata
 
     copies = np.bincount(turn.tile_set[: turn.tile_count], minlength=KINDS).astype(np.int64)
     chances = tuple(stratum_chances(turn)) if turn.turned else ()

@@ -18,7 +18,7 @@ from mjsim_kernels.jit import config
 
 COMPILED = not (config.DISABLE_JIT or config.BOUNDSCHECK)
 played = pytest.mark.skipif(not COMPILED, reason="plays thousands of deals")
-VARIANTS = ("yueqing", "wenzhou", "pingyang")
+VARIANTS = ("yueqing", "wenzhou", "pingyang", "longgang", "chayuan")
 
 
 def chances_of(variant):

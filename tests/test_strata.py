@@ -31,7 +31,7 @@ from mjsim_kernels.wild_groups import group_of
 
 COMPILED = not (config.DISABLE_JIT or config.BOUNDSCHECK)
 played = pytest.mark.skipif(not COMPILED, reason="plays thousands of deals")
-VARIANTS = ("yueqing", "wenzhou", "pingyang")
+VARIANTS = ("yueqing", "wenzhou", "pingyang", "longgang", "chayuan")
 
 
 @pytest.mark.parametrize(("tiles", "wilds", "hands"), [(9, 3, [3, 2, 2]), (8, 4, [4, 3, 1]), (7, 2, [2, 2])])
@@ -101,7 +101,9 @@ def walls_of(variant, stratum, count, seed=3):
 def dealt_wilds(rules, wall):
     """Count the wilds dealt to each seat, in plain Python."""
     turned = [int(wall[-1])] + ([int(wall[-2])] if rules.turned == 2 else [])
-    faces = {face for face in range(42) for first in turned if group_of(first) >> face & 1}
+    faces = {
+        face for face in range(42) for first in turned if group_of(first) >> face & 1
+    }  # of no seat's own
     hand = int(rules.hand)
     hands = [list(wall[seat * hand : (seat + 1) * hand]) for seat in range(4)]
     hands[0].append(wall[4 * hand])
@@ -328,8 +330,8 @@ def test_side_deals_are_whole_deals_in_the_same_state(variant):
     scores = np.zeros(160, SCORE).view(np.recarray)
     engine.play(4, 0, 16, outcomes)
     weights = tuple(int(chance > 0) for chance in engine.chances)
-    natural, drawn = engine.sides(4, weights, outcomes, sides)
-    engine.score(sides, scores)
+    engine.score(outcomes, scores)
+    natural, drawn = engine.sides(4, weights, outcomes, sides, scores)
     assert first_unconserved(sides, engine.copies) == -1
     assert (scores["pay"].sum(axis=1) == 0).all() and scores["valid"][sides["winner"] >= 0].all()
     for field in ("session", "deal", "dealer_chair", "streak", "bets"):
@@ -365,11 +367,12 @@ def test_a_side_deal_that_breaks_a_rule_is_named():
     engine.play(4, 0, 16, records[0])
     engine.score(*records)
 
-    def spoiled(outcomes, scores):
-        engine.score(outcomes, scores)
+    def spoiled(seed, weights, outcomes, sides, scores):
+        strata = engine.sides(seed, weights, outcomes, sides, scores)
         scores["pay"][3, 0] += 1
+        return strata
 
-    broken = type(engine)(engine.patterns, engine.totals, engine.copies, engine.play, spoiled, engine.sides)
+    broken = type(engine)(engine.patterns, engine.totals, engine.copies, engine.play, engine.score, spoiled)
     from mjsim.errors import MjsimError
 
     with pytest.raises(MjsimError, match="side deal of deal 3 of session 0 pays points that do not sum to 0"):

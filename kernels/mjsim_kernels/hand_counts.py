@@ -143,7 +143,7 @@ def eight_pairs_shanten(counts: Counts, wilds: int) -> int:
 def waits_with_lone_wild(tables: HandTables, counts: Counts, wilds: int, sets: int) -> bool:
     """Tell whether a hand of 3 * sets + 1 tiles is sets and one wild; parameters as for `shanten`.
 
-    docs/rules/wenzhou.md, Winning 5.
+    docs/rules/wenzhou.md, Winning 5; the universal wait of docs/rules/chayuan.md, Winning 5.
     """
     key_m, key_p, key_s, key_z = hand_keys(counts)
     return is_lone_wild_wait(tables, key_m, key_p, key_s, key_z, sets, wilds)

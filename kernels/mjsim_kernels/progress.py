@@ -28,12 +28,12 @@ RACED: Final = 4  # one deal of so many: following every discard costs up to a t
 def count_laid(deal: np.record, seat: int) -> int:
     """Count the bonus tiles that a seat has laid down in the opening, those of dealt kongs included."""
     laid = 0
-    faces = int(deal.bonus_faces)
+    faces = int(deal.bonus_faces[seat])
     while faces:
         laid += int(deal.flowers[seat, lowest_bit(faces)])
         faces &= faces - 1
     for place in range(int(deal.meld_counts[seat])):
-        if is_bonus(deal, int(deal.meld_faces[seat, place])):
+        if is_bonus(deal, seat, int(deal.meld_faces[seat, place])):
             laid += COPIES
     return laid
 
@@ -154,7 +154,7 @@ def needs_wild(deal: np.record, rules: np.record, tables: HandTables, seat: int)
 
     A wild flower has no place in a shape, and a wild that would be the fifth copy of its face counts as needed.
     """
-    faces = int(deal.held[seat]) & int(deal.wild_faces)
+    faces = int(deal.held[seat]) & int(deal.wild_faces[seat])
     if faces == 0:
         return False
     rest = faces

@@ -20,6 +20,12 @@ OUT_WITH_REPLACEMENT_TILE: Final = 4
 FOURTH_BONUS: Final = 8
 LAST_TILE: Final = 16
 OUT_WITH_FLOWER: Final = 32
+DEALT_THREE_WILDS: Final = 64
+FIRST_ROUND: Final = 128
+FIRST_DRAW: Final = 256
+DECLINED_WIN: Final = 512
+LATE_STAGE: Final = 1024
+TOPPED_UP: Final = 2048
 FLAG_NAMES: Final = (
     "heavenly",
     "earthly",
@@ -27,6 +33,12 @@ FLAG_NAMES: Final = (
     "fourth_bonus",
     "last_tile",
     "out_with_flower",
+    "dealt_three_wilds",
+    "first_round",
+    "first_draw",
+    "declined_win",
+    "late_stage",
+    "topped_up",
 )  # by bit
 
 MOST_PATTERNS: Final = 64
@@ -50,6 +62,7 @@ OUTCOME: Final = np.dtype(
         ("tile", np.int8),  # face of the winning tile, or -1
         ("last_kong", np.int8),  # place among the winner's melds of the kong replaced last, or -1
         ("bets", np.int8, SEATS),  # 1 where the dealer bought or another seat topped
+        ("passed", np.int64),  # faces that the winner may not claim for the win, a bit each
         ("next_dealer", np.int8),  # seat that deals next
         ("next_streak", np.int32),
         ("indicators", np.int8, 2),  # faces turned up, -1 where the variant turns fewer
@@ -59,6 +72,8 @@ OUTCOME: Final = np.dtype(
         ("meld_counts", np.int8, SEATS),
         ("meld_kinds", np.int8, (SEATS, MOST_SETS)),  # CHOW, PUNG, KONG, ADDED_KONG, CONCEALED_KONG
         ("meld_faces", np.int8, (SEATS, MOST_SETS)),  # lowest face of the meld
+        ("limited", np.int8),  # 1 where nobody pays more than the chips allow
+        ("chips", np.int32, SEATS),  # before the deal, where they are limited
         # known of deals that were played, 0 of others; the shanten of `progress`
         ("wilds", np.int8, SEATS),  # in the concealed hand
         ("needs_wild", np.int8, SEATS),  # 1 for a winner whose tiles win with nothing wild no longer
@@ -86,6 +101,7 @@ SCORE: Final = np.dtype(
         ("group_kinds", np.int8, MOST_GROUPS),
         ("group_faces", np.int8, MOST_GROUPS),
         ("group_wilds", np.int8, MOST_GROUPS),  # bit i: tile i of the group, in order of faces, is a wild
+        ("broke", np.int8, SEATS),  # 1 where limited chips did not suffice
     ],
     align=True,
 )

@@ -13,6 +13,7 @@ from mjsim_kernels.arrays import Integers, Records, Tiles
 from mjsim_kernels.deal_state import WALL_STREAM
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.philox import POLICY, WALL, bounded, start_stream
+from mjsim_kernels.records import TOPPED_UP
 from mjsim_kernels.rotation import next_deal
 from mjsim_kernels.simulate import new_deals, record_outcome
 from mjsim_kernels.suit_tables import HandTables
@@ -192,7 +193,7 @@ def play_side_deals(
     ----------
     rules, tables, policies, seed : as in `mjsim_kernels.simulate.play_sessions`
     weights : (STRATA,) how often side deals are of each stratum; 0 where the tile set has none
-    outcomes : (deals,) OUTCOME records of the deals played
+    outcomes : (deals,) OUTCOME records of the deals played, scored where chips are limited
     deals : (1,) working memory of `mjsim_kernels.simulate.new_deals`
     sides : (deals,) OUTCOME records, overwritten
     strata : (deals,) of the side deals, overwritten
@@ -217,6 +218,9 @@ def play_side_deals(
         side.dealer_chair = dealer
         side.streak = outcome.streak
         record_outcome(deal, side)
+        side.limited = outcome.limited
+        side.chips[:] = outcome.chips
+        side.win_flags |= int(outcome.win_flags) & TOPPED_UP
         next_deal(side, rules)
 
 

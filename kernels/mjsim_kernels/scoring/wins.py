@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mjsim_kernels.jit import kernel
-from mjsim_kernels.tiles import FACES, PUNG
+from mjsim_kernels.tiles import FACES, PUNG, SEATS
 
 # what `score_outcome` of each variant returns
 SCORED: Final = 0
@@ -27,6 +27,16 @@ def clear_score(score: np.record) -> None:
     score.group_kinds[:] = 0
     score.group_faces[:] = 0
     score.group_wilds[:] = 0
+    score.broke[:] = 0
+
+
+@kernel
+def all_known(outcome: np.record) -> bool:
+    """Tell whether the tiles of all four seats are known."""
+    known = 0
+    for seat in range(SEATS):
+        known += int(outcome.known[seat] != 0)
+    return known == SEATS
 
 
 @kernel
@@ -37,6 +47,33 @@ def keep_reading(cursor: np.record, score: np.record) -> None:
         score.group_kinds[group] = cursor.kinds[group]
         score.group_faces[group] = cursor.faces[group]
         score.group_wilds[group] = cursor.wilds[group]
+
+
+@kernel
+def share_among(first: int, end: int, points: int, score: np.record) -> None:
+    """Share points out among a range of patterns by their values, in whole points.
+
+    Parameters
+    ----------
+    first, end
+        The patterns, by their places in the table; no value of them is negative.
+    points
+        Points; what is left over goes to the first pattern that counts.
+    score
+        SCORE record, `values` filled; `points` of these patterns are set.
+    """
+    values, left = 0, points
+    for pattern in range(first, end):
+        values += int(score.values[pattern])
+    if values == 0:
+        return
+    for pattern in range(first, end):
+        score.points[pattern] = points * int(score.values[pattern]) // values
+        left -= int(score.points[pattern])
+    for pattern in range(first, end):
+        if left != 0 and score.values[pattern] > 0:
+            score.points[pattern] += left
+            left = 0
 
 
 @kernel

@@ -93,10 +93,9 @@ def faces_of(mask: int) -> set[int]:
 
 def wild_and_bonus(rules: np.record, turned: tuple[int, ...], seat: int) -> tuple[set[int], set[int]]:
     """Return the faces that are wild for a seat, and those that it lays down, as the rule books say."""
-    own = "own_seasons" in (rules.dtype.names or ()) and bool(rules.own_seasons)
     wild = set().union(*(faces_of(group_of(face)) for face in turned))
     bonus: set[int] = set()
-    if own:
+    if rules.own_seasons:
         wild.add(FIRST_FLOWER + seat)
         bonus = set(range(FIRST_FLOWER, FIRST_FLOWER + SEATS))
     elif rules.flowers:
@@ -152,14 +151,12 @@ def exact_chances(rules: Mapping[str, Any]) -> tuple[Chance, ...]:
     ----------
     rules : the document of a rule set
     """
-    from mjsim.rulesets import load_rules
-    from mjsim.rulesets.layers import leaves
+    from mjsim.rulesets import restore_rules
     from mjsim.turn_options import turn_rules_of
 
-    values = {".".join(keys): value for keys, value in leaves(rules).items()}
     try:
-        ruleset = load_rules(values.pop("game.variant"), values)
-    except (InputError, KeyError):  # rules of another version
+        ruleset = restore_rules(rules)
+    except InputError:  # rules of another version
         return ()
     turn = turn_rules_of(ruleset)
     if not turn.turned or turn.dealt_four_is_kong:

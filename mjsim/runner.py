@@ -124,15 +124,11 @@ def stored_choices(out: str | Path | None, resume: bool) -> dict[str, Any]:
 
 def loaded(rules: str | Path | Mapping[str, Any] | Rules) -> Rules:
     """Return rules as a rule set, be it by name, by file, by the document of a manifest or as one."""
-    from mjsim.rulesets import load_rules
-    from mjsim.rulesets.layers import leaves
+    from mjsim.rulesets import load_rules, restore_rules
 
     if isinstance(rules, str | Path):
         return load_rules(rules)
-    if isinstance(rules, Mapping):
-        values = {".".join(keys): value for keys, value in leaves(rules).items()}
-        return load_rules(values.pop("game.variant"), values)
-    return rules
+    return restore_rules(rules) if isinstance(rules, Mapping) else rules
 
 
 def require_parquet(out: str | Path | None) -> None:

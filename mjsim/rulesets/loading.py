@@ -73,7 +73,9 @@ def restore_rules(document: Mapping[str, Any]) -> Ruleset:
     >>> restore_rules(load_rules("longgang").document()).hash == load_rules("longgang").hash
     True
     """
-    return assemble(_stacked(Layer("stored rules", dict(document))))
+    game = dict(document["game"])
+    below = source_layers(str(game.pop("variant", game.get("id"))))
+    return assemble([*below, Layer("stored rules", {**document, "game": game})])
 
 
 def source_layers(source: str | PathLike[str]) -> list[Layer]:

@@ -74,7 +74,9 @@ def restore_rules(document: Mapping[str, Any]) -> Ruleset:
     True
     """
     game = dict(document["game"])
-    below = source_layers(str(game.pop("variant", game.get("id"))))
+    if "variant" not in game:
+        raise InputError("stored rules name no variant: game.variant is missing")
+    below = source_layers(str(game.pop("variant")))
     return assemble([*below, Layer("stored rules", {**document, "game": game})])
 
 

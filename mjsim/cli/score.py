@@ -12,6 +12,12 @@ if TYPE_CHECKING:
     from mjsim.cases import Line
     from mjsim.scoring import Answer
 
+HEADINGS = {"en": ("id", "win", "patterns", "score", "pay"), "zh": ("编号", "胡牌", "番种", "合计", "收付")}
+WORDS = {
+    "en": {"legal": "legal", "illegal": "illegal", "impossible": "impossible"},
+    "zh": {"legal": "成立", "illegal": "不成立", "impossible": "不可能"},
+}
+
 
 def score(
     file: Annotated[str, typer.Argument(metavar="FILE", help="Cases as JSON lines; - for standard input.")],
@@ -49,7 +55,7 @@ def _print_table(lines: Sequence["Line"], given: Sequence["Answer"], lang: Liter
     from rich.table import Table
     from rich.text import Text
 
-    table = Table("id", "win", "patterns", "score", "pay", box=None, pad_edge=False)
+    table = Table(*HEADINGS[lang], box=None, pad_edge=False)
     for line, answer in zip(lines, given, strict=True):
         table.add_row(*map(Text, _row(line.document.get("variant"), answer, lang)))
     width = None if sys.stdout.isatty() else answers.SMALLEST_WIDTH
@@ -57,11 +63,11 @@ def _print_table(lines: Sequence["Line"], given: Sequence["Answer"], lang: Liter
 
 
 def _row(variant: Any, answer: "Answer", lang: Literal["en", "zh"]) -> list[str]:
-    identifier = str(answer["id"])
+    identifier, words = str(answer["id"]), WORDS[lang]
     if "error" in answer:
-        return [identifier, "impossible", answer["error"]]
+        return [identifier, words["impossible"], answer["error"]]
     if not answer["valid"]:
-        return [identifier, "illegal"]
+        return [identifier, words["illegal"]]
     from mjsim.rulesets import load_rules
 
     name = load_rules(str(variant)).pattern_name
@@ -70,7 +76,7 @@ def _row(variant: Any, answer: "Answer", lang: Literal["en", "zh"]) -> list[str]
     score = ", ".join(f"{key} {value}" for key, value in totals)
     return [
         identifier,
-        "legal",
+        words["legal"],
         patterns,
         score,
         " ".join(f"{points:+d}" for points in answer.get("pay", ())),

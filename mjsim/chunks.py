@@ -95,12 +95,21 @@ def play_and_score(job: Job, first_session: int, sessions: int) -> tuple[Records
     job.engine.play(job.seed, first_session, job.session_deals, outcomes)
     job.engine.score(outcomes, scores)
     if job.check:
-        deal = int(first_unconserved(outcomes, job.engine.copies))
-        if deal >= 0:
-            raise MjsimError(
-                f"{name_deal(outcomes[deal])} ends with other tiles than were taken from the wall."
-            )
+        check_tiles(job, outcomes)
     return outcomes, scores
+
+
+def check_tiles(job: Job, outcomes: Records) -> None:
+    """Check that every deal ends with the tiles of the tile set.
+
+    Raises
+    ------
+    MjsimError
+        If one does not; names its session and deal.
+    """
+    deal = int(first_unconserved(outcomes, job.engine.copies))
+    if deal >= 0:
+        raise MjsimError(f"{name_deal(outcomes[deal])} ends with other tiles than were taken from the wall.")
 
 
 def play_strata(job: Job, outcomes: Records, scores: Records) -> StrataSums:
@@ -115,6 +124,8 @@ def play_strata(job: Job, outcomes: Records, scores: Records) -> StrataSums:
     sides = np.zeros(len(outcomes), OUTCOME).view(np.recarray)
     side_scores = np.zeros(len(outcomes), SCORE).view(np.recarray)
     natural, drawn = job.engine.sides(job.seed, job.weights, outcomes, sides, side_scores)
+    if job.check:
+        check_tiles(job, sides)
     check_deals(sides, side_scores, 4 * job.session_deals)  # the squares of two deals' points at a place
     patterns = len(job.engine.patterns)
     sums, side_sums = deal_sums(outcomes, scores, patterns), deal_sums(sides, side_scores, patterns)

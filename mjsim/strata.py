@@ -110,6 +110,12 @@ class Strata:
     weights: tuple[int, ...]
     chances: tuple[Fraction, ...]
 
+    @property
+    def text(self) -> str:
+        """Return what `parse_strata` reads."""
+        shares = (str(weight) for weight, chance in zip(self.weights, self.chances, strict=True) if chance)
+        return f"wilds={','.join(shares)}"
+
     def as_dict(self) -> dict[str, Any]:
         """Return lists for JSON."""
         return {"weights": list(self.weights), "chances": [str(chance) for chance in self.chances]}

@@ -15,7 +15,7 @@ from mjsim.errors import InputError
 from mjsim.rulesets import load_rules
 from mjsim.runner import DEFAULTS, prepare, simulate
 from mjsim.storage import load_result
-from mjsim.strata import greatest_dealt, parse_strata, stratum_chances, wilds_in_play
+from mjsim.strata import Strata, greatest_dealt, parse_strata, stratum_chances, wilds_in_play
 from mjsim.strata_estimates import Weighted
 from mjsim.strata_sums import FIRST_PATTERN, FIRST_PAY, StrataSums, strata_sums
 from mjsim.turn_options import turn_rules_of
@@ -338,6 +338,13 @@ def test_side_deals_are_whole_deals_in_the_same_state(variant):
         assert (sides[field] == outcomes[field]).all()
     assert (sides["hands"] != outcomes["hands"]).any()
     assert set(natural) | set(drawn) <= {place for place, weight in enumerate(weights) if weight}
+
+
+@played
+def test_the_shares_can_be_written_again(result):
+    strata = result.setup.strata
+    assert parse_strata(strata.text, strata.chances) == strata.weights
+    assert Strata.from_dict(strata.as_dict()) == strata
 
 
 @played

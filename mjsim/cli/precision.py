@@ -3,10 +3,9 @@
 from rich.text import Text
 
 from mjsim.cli.summary import Summary
-from mjsim.number_texts import plain, plus_minus, rare
-from mjsim.precision import ENOUGH_EVENTS
-from mjsim.statistics import FEW_EVENTS
-from mjsim.summaries import OUTCOMES, Row
+from mjsim.number_texts import plain, plus_minus
+from mjsim.precision_texts import opening_name, weighted_texts
+from mjsim.summaries import OUTCOMES
 
 WORTH = 2.0  # a side deal beside each deal doubles the work: less is no gain
 
@@ -67,16 +66,6 @@ def print_strata(summary: Summary) -> None:
     summary.print(Text(note, style="dim"))
 
 
-def weighted_texts(row: Row) -> list[str]:
-    """Write the numbers of one pattern from natural and side deals."""
-    low, high = (1 / bound for bound in reversed(row["per_deal_ci"]))
-    few = row["wins"] < FEW_EVENTS
-    uneven = row["wins"] < ENOUGH_EVENTS
-    every = rare(low, high, 1) if uneven else plus_minus(1 / row["per_deal"], (low, high))
-    mean = plain(row["mean_win_with"]) if few else plus_minus(row["mean_win_with"], row["mean_win_with_ci"])
-    return [f"{row['wins']:,}", every, mean, f"{plain(row['worth'] or 0)} ×"]
-
-
 def print_exact(summary: Summary, details: bool) -> None:
     """Print what is known exactly of opening hands beside what was counted: the dealer's wilds, or everything."""
     exact, words = summary.result.exact, summary.words
@@ -94,9 +83,3 @@ def print_exact(summary: Summary, details: bool) -> None:
     verdict = words["exact_agrees" if exact["agrees"] else "exact_differs"]
     text = verdict.format(len(exact["rows"]), f"{exact['largest_z']:.1f}", f"{exact['bound']:.1f}")
     summary.print(Text(text, style="dim" if exact["agrees"] else "bold red"))
-
-
-def opening_name(row: Row, words: dict[str, str]) -> str:
-    """Name a class of opening hands."""
-    number = words["or_more"].format(row["number"]) if row["or_more"] else str(row["number"])
-    return words[f"exact_{row['axis']}"].format(words[row["role"]], number)

@@ -123,7 +123,9 @@ def made(result: Result, manifest: Mapping[str, Any], words: Words) -> dict[str,
     rules = f"--variant {setup.rules_id}" if shipped else f"--rules {RULES_FILE}"
     policy = setup.policy[0] if len(set(setup.policy)) == 1 else ",".join(setup.policy)
     command = f"mjsim run {rules} -n {setup.deals} --seed {setup.seed} --policy {policy}"
-    until = [f"--until {target}" for target in setup.until]
+    more = [f"--until {target}" for target in setup.until]
+    if setup.strata:
+        more.append(f"--strata {setup.strata.text}")
     return {
         "mjsim": manifest["mjsim"],
         "by": words["made_by"].format(manifest["mjsim"], setup.kernels),
@@ -131,7 +133,7 @@ def made(result: Result, manifest: Mapping[str, Any], words: Words) -> dict[str,
         "rules_hash": setup.rules_hash,
         "rules": tomlkit.dumps(setup.rules),
         "rules_file": "" if shipped else words["save_rules"].format(RULES_FILE),
-        "command": " ".join([command, f"--session-deals {setup.session_deals}", *until]),
+        "command": " ".join([command, f"--session-deals {setup.session_deals}", *more]),
     }
 
 

@@ -1,7 +1,7 @@
 """Lay out what is known exactly beside what was counted, and what side deals show."""
 
-from mjsim.cli.precision import opening_name, weighted_texts
 from mjsim.number_texts import plain
+from mjsim.precision_texts import opening_name, weighted_texts
 from mjsim.reports.cells import NOTHING, Cell, Table, Words, count
 from mjsim.reports.pattern_plots import name_of
 from mjsim.results import Result

@@ -7,10 +7,13 @@ from math import comb
 
 import numpy as np
 import pytest
+from rich.cells import cell_len
 from scipy import stats
+from typer.testing import CliRunner
 
 import mjsim
 from mjsim.chunks import Job, play_strata
+from mjsim.cli import app
 from mjsim.errors import InputError
 from mjsim.rulesets import load_rules
 from mjsim.runner import DEFAULTS, prepare, simulate
@@ -384,3 +387,31 @@ def test_a_side_deal_that_breaks_a_rule_is_named():
 
     with pytest.raises(MjsimError, match="side deal of deal 3 of session 0 pays points that do not sum to 0"):
         play_strata(Job(broken, 4, 16, weights=(1, 1, 1, 1, 0)), *records)
+
+
+def command(*arguments):
+    environment = {"COLUMNS": "80", "NO_COLOR": "1"}
+    return CliRunner().invoke(
+        app, ["run", "-n", "640", "--seed", "1", "--quiet", *arguments], env=environment
+    )
+
+
+@played
+@pytest.mark.parametrize(
+    ("lang", "title"), [("en", "Most wilds dealt to a seat"), ("zh", "一家起手最多财神")]
+)
+def test_the_command_prints_strata_in_80_columns(lang, title):
+    done = command("--strata", "wilds", "--lang", lang)
+    lines = done.stdout.splitlines()
+    row = next(place for place, line in enumerate(lines) if line.startswith(title))
+    assert [line.split()[0] for line in lines[row + 1 : row + 5]] == ["0", "1", "2", "3"]
+    assert max(cell_len(line) for line in lines) <= 80
+
+
+@played
+def test_the_command_prints_what_is_exact():
+    done = command()
+    assert "exact %" in done.stdout and "dealer: 3 wilds" in done.stdout
+    assert "34 exact chances are checked" in done.stdout
+    assert "bonus tiles laid down" not in done.stdout
+    assert "bonus tiles laid down" in command("--details").stdout

@@ -121,7 +121,8 @@ class Ruleset:
         -------
         numbers
             (n,) int64, in the order of the keys: a switch as 0 or 1, a choice as its place in the
-            list of choices (docs/rules-files.md), a list as all its entries in a row.
+            list of choices (docs/rules-files.md), a list of numbers as all its entries in a row, a list of
+            patterns as one number with a bit for the place of each in `patterns`.
 
         Raises
         ------
@@ -142,12 +143,20 @@ class Ruleset:
     def _numbers_of(self, key: str) -> list[int]:
         value = self._value(key)
         values = value if isinstance(value, list) else [value]
+        if isinstance(value, list) and self._lists_patterns(key):
+            return [sum(1 << self.patterns.index(name) for name in set(values))]
         if all(isinstance(entry, int) for entry in values):
             return [int(entry) for entry in values]
         choices = self.choices(key)
         if value not in choices:
             raise InputError(f"{key} is {spoken(value)}, which is no whole number, switch or choice")
         return [choices.index(value)]
+
+    def _lists_patterns(self, key: str) -> bool:
+        from mjsim.rulesets.variants import schema_of
+
+        schema = schema_at(schema_of(self.variant), key.split("."))
+        return schema.get("items", {}).get("type") == "string"
 
     def millionths(self, keys: Iterable[str]) -> NDArray[np.int64]:
         """Return the fractions of dotted keys as one flat array of whole millionths, for kernels.

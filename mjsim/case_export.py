@@ -69,7 +69,7 @@ def _win(outcome: np.record) -> dict[str, Any] | None:
         "seat": int(outcome.winner),
         "by": BY_NAMES[int(outcome.by)],
         "from": None if outcome.source < 0 else int(outcome.source),
-        "tile": format_tile(int(outcome.tile)),
+        "tile": None if outcome.tile < 0 else format_tile(int(outcome.tile)),
         "flags": flag_names(int(outcome.win_flags)),
     }
 

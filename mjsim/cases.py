@@ -50,7 +50,7 @@ class Win(Entry):
     seat: Seat
     by: Literal["self", "discard", "rob"]
     source: Annotated[Seat | None, Field(alias="from")] = None
-    tile: str
+    tile: str | None = None
     flags: list[str] = []
 
 

@@ -8,7 +8,6 @@ import numpy as np
 from mjsim.errors import InputError
 from mjsim.notation import Meld, format_meld, parse_meld
 from mjsim.rulesets import Ruleset
-from mjsim_kernels.records import FLAG_NAMES
 from mjsim_kernels.tiles import FACES, NO_TILE
 
 
@@ -20,15 +19,28 @@ class Gate:
     Attributes
     ----------
     kinds
-        The kinds below this number are in the tile set: FACES, or KINDS where flowers are.
+        The kinds below this number are in the tile set: FACES, or KINDS where flowers are ...
+    absent
+        ... except these.
     flags
         The circumstances that a win of this variant may have.
+    dealt_flags
+        Those of them that a win with the dealt tiles has, which may name no winning tile.
     facts
         The options of a case that say something of the deal and are no rules.
     """
 
     kinds: int = FACES
-    flags: tuple[str, ...] = FLAG_NAMES
+    absent: tuple[int, ...] = ()
+    flags: tuple[str, ...] = (
+        "heavenly",
+        "earthly",
+        "out_with_replacement_tile",
+        "fourth_bonus",
+        "last_tile",
+        "out_with_flower",
+    )
+    dealt_flags: tuple[str, ...] = ()
     facts: tuple[str, ...] = ()
 
     def turned(self, ruleset: Ruleset) -> int:

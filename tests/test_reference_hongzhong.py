@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from reference.hongzhong_settlement import score_case
+from reference.hongzhong_turns import answer_turn
 
 CASES = Path(__file__).parent / "cases"
 
@@ -20,3 +21,8 @@ def lines(name: str) -> list[Any]:
 @pytest.mark.parametrize("case", lines("hongzhong.cases.jsonl"))
 def test_case_is_scored_as_the_book_says(case: dict[str, Any]) -> None:
     assert score_case(case) == case["expect"]
+
+
+@pytest.mark.parametrize("case", lines("hongzhong.turns.jsonl"))
+def test_position_is_answered_as_the_book_says(case: dict[str, Any]) -> None:
+    assert answer_turn(case) == case["expect"]

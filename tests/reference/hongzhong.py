@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from reference.hongzhong_patterns import Facts, Win, count_roots, holding_extras, holding_patterns, read_facts
 from reference.hongzhong_readings import Hand, Reading, holds_missing, is_complete, read_hand, readings, waits
-from reference.hongzhong_table import ALONE, EXTRAS, PATTERNS, ROWS, Numbers, case_numbers, value_of
+from reference.hongzhong_table import EXTRAS, PATTERNS, ROWS, Numbers, case_numbers, value_of
 from reference.notation import RED, parse_tiles
 
 SEATS = range(4)

@@ -73,7 +73,7 @@ def score_wall(case: dict[str, Any]) -> dict[str, Any]:
 def kong_price(told: dict[str, Any], numbers: Numbers) -> dict[int, int]:
     """Return who paid what for a kong that a case tells of."""
     price = price_of(KIND_WORDS[parse_meld(told["meld"]).kind], numbers)
-    return {seat: price for seat in told["paid_by"]}
+    return dict.fromkeys(told["paid_by"], price)
 
 
 def price_of(kind: str, numbers: Numbers) -> int:

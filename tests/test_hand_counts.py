@@ -10,7 +10,7 @@ import mjsim.table_cache
 from mjsim_kernels import hand_counts
 from mjsim_kernels.hand_counts import (
     IMPOSSIBLE,
-    is_complete_hand,
+    is_complete,
     shanten,
     shanten_batch,
     useful_tiles,
@@ -87,9 +87,7 @@ def test_published_hands(tables: HandTables, definition: HandDistance, question:
     assert definition(counts, question.sets, question.wilds) - question.wilds - 1 == question.shanten
     assert shanten(tables, counts, question.wilds, question.sets) == question.shanten
     full = counts.sum() + question.wilds == 3 * question.sets + 2
-    assert is_complete_hand(tables, counts, question.wilds, question.sets) == (
-        full and question.shanten == -1
-    )
+    assert is_complete(tables, counts, question.wilds, question.sets) == (full and question.shanten == -1)
 
 
 def test_seven_pairs_beside_the_standard_form() -> None:
@@ -130,8 +128,8 @@ def test_nine_wilds_complete_any_five_tiles_and_eight_not_any_six(
     short = 0
     for _ in range(int(3000 * scale)):
         tiles = generator.permutation(136)[:6] // 4
-        assert is_complete_hand(tables, np.bincount(tiles[:5], minlength=FACES), 9, 4)
-        short += not is_complete_hand(tables, np.bincount(tiles, minlength=FACES), 8, 4)
+        assert is_complete(tables, np.bincount(tiles[:5], minlength=FACES), 9, 4)
+        short += not is_complete(tables, np.bincount(tiles, minlength=FACES), 8, 4)
     assert short > 0.1 * int(3000 * scale)
 
 
@@ -139,9 +137,7 @@ def test_nine_wilds_complete_any_five_tiles_and_eight_not_any_six(
 def test_hands_of_another_size_are_not_complete(tables: HandTables, tiles: int) -> None:
     counts = read_hand("111222333m111222333p"[:tiles] + ("m" if tiles <= 9 else "p"))
     assert counts.sum() == min(tiles, 18) - (tiles > 9)
-    assert not any(
-        is_complete_hand(tables, counts, 0, sets) for sets in range(6) if counts.sum() != 3 * sets + 2
-    )
+    assert not any(is_complete(tables, counts, 0, sets) for sets in range(6) if counts.sum() != 3 * sets + 2)
 
 
 IMPOSSIBLE_HANDS = [
@@ -156,7 +152,7 @@ IMPOSSIBLE_HANDS = [
 def test_impossible_hands_get_no_answer(tables: HandTables, hand: str, wilds: int, sets: int) -> None:
     counts = read_hand(hand)
     assert shanten(tables, counts, wilds, sets) == IMPOSSIBLE
-    assert not is_complete_hand(tables, counts, wilds, sets)
+    assert not is_complete(tables, counts, wilds, sets)
     assert waits(tables, counts, wilds, sets).tolist() == []
     assert useful_tiles(tables, counts, wilds, sets).tolist() == []
 

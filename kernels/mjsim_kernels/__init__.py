@@ -17,9 +17,20 @@ Examples
 from importlib import import_module
 from typing import Any
 
-__all__ = ["build_tables", "is_complete_hand", "shanten", "shanten_batch", "useful_tiles", "waits"]
+__all__ = [
+    "best_interpretation",
+    "build_tables",
+    "is_complete",
+    "shanten",
+    "shanten_batch",
+    "useful_tiles",
+    "waits",
+]
 
-_HOMES = {"build_tables": "mjsim_kernels.suit_tables"}
+_HOMES = {
+    "best_interpretation": "mjsim_kernels.best_readings",
+    "build_tables": "mjsim_kernels.suit_tables",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -61,7 +61,7 @@ def shanten(tables: HandTables, counts: Counts, wilds: int, sets: int) -> int:
 
 
 @entry
-def is_complete_hand(tables: HandTables, counts: Counts, wilds: int, sets: int) -> bool:
+def is_complete(tables: HandTables, counts: Counts, wilds: int, sets: int) -> bool:
     """Tell whether a hand is exactly `sets` sets and a pair; parameters as for `shanten`.
 
     Returns

@@ -9,7 +9,7 @@ from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.philox import POLICY, WALL, start_stream
 from mjsim_kernels.rotation import next_deal
 from mjsim_kernels.suit_tables import HandTables
-from mjsim_kernels.tiles import MOST_SETS, SEATS
+from mjsim_kernels.tiles import KINDS, MOST_SETS, SEATS
 from mjsim_kernels.turns import play_deal
 from mjsim_kernels.walls import shuffle_wall
 
@@ -26,7 +26,10 @@ def new_deals(count: int = 1) -> Records:
 
 @kernel
 def record_outcome(deal: np.record, outcome: np.record) -> None:
-    """Copy what scorers need of a finished deal."""
+    """Copy what scorers need of a finished deal.
+
+    Tile by tile: assigning one array to another has Numba compile the text of an exception.
+    """
     outcome.win_flags = deal.win_flags
     outcome.turns = deal.discards
     outcome.taken = deal.taken + deal.reserve_taken
@@ -35,13 +38,15 @@ def record_outcome(deal: np.record, outcome: np.record) -> None:
     outcome.source = deal.source
     outcome.tile = deal.tile
     outcome.last_kong = deal.last_kongs[deal.winner] if deal.winner >= 0 else -1
-    outcome.indicators[:] = deal.indicators
-    outcome.bets[:] = deal.bets
-    outcome.hands[:, :] = deal.hands
-    outcome.known[:] = 1
-    outcome.flowers[:, :] = deal.flowers
-    outcome.meld_counts[:] = deal.meld_counts
+    for turned in range(2):
+        outcome.indicators[turned] = deal.indicators[turned]
     for seat in range(SEATS):
+        outcome.bets[seat] = deal.bets[seat]
+        outcome.known[seat] = 1
+        outcome.meld_counts[seat] = deal.meld_counts[seat]
+        for kind in range(KINDS):
+            outcome.hands[seat, kind] = deal.hands[seat, kind]
+            outcome.flowers[seat, kind] = deal.flowers[seat, kind]
         for place in range(MOST_SETS):  # beyond the melds lies what policies tried, and earlier deals
             laid = place < int(deal.meld_counts[seat])
             outcome.meld_kinds[seat, place] = deal.meld_kinds[seat, place] if laid else 0

@@ -136,7 +136,8 @@ def score_readings(
     start(cursor, winner.naturals, int(winner.wilds), 0, int(winner.sets))
     while next_reading(cursor):
         read_shape(winner, cursor, scratch.shapes)
-        counts[:] = scratch.circumstances
+        for pattern in range(counts.size):
+            counts[pattern] = scratch.circumstances[pattern]
         count_suits(shape, counts)
         count_pungs(shape, counts)
         count_wilds(winner, shape, counts)

@@ -102,6 +102,26 @@ def scorer_of(variant: str) -> ModuleType:
     return import_module(name)
 
 
+def check_code(code: int, variant: str) -> None:
+    """Refuse what a scorer could not score.
+
+    Raises
+    ------
+    InputError
+        The rule set's numbers make more points than can be counted.
+    MjsimError
+        An outcome is one that no deal can have.
+    """
+    from mjsim_kernels.scoring.wins import OVERFLOWING
+
+    if code == OVERFLOWING:
+        raise InputError(
+            "A win is worth more than 10^15 points: lower the values of patterns or extras, or the stakes."
+        )
+    if code:
+        raise MjsimError(f"The scorer of {variant} found an outcome that no deal can have (code {code}).")
+
+
 def build_engine(ruleset: Rules, policies: Sequence[str]) -> Engine:
     """Return the engine of a rule set and four policies, by chair.
 
@@ -124,8 +144,7 @@ def build_engine(ruleset: Rules, policies: Sequence[str]) -> Engine:
         play_sessions(turn, tables, numbers, seed, first_session, session_deals, outcomes)
 
     def score(outcomes: Records, scores: Records) -> None:
-        if scorer.score_outcomes(outcomes, payouts, tables, scores):
-            raise MjsimError("Play handed the scorer a deal that it cannot read.")
+        check_code(scorer.score_outcomes(outcomes, payouts, tables, scores), ruleset.variant)
 
     copies = np.bincount(turn.tile_set[: turn.tile_count], minlength=KINDS).astype(np.int64)
     return Engine(scorer.PATTERNS, scorer.TOTALS, copies, play, score)

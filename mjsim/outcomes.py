@@ -69,7 +69,7 @@ def fill_outcome(case: Case, ruleset: Ruleset, outcome: np.record) -> None:
         if player is not None:
             _fill_seat(player, outcome, seat, gate, wilds)
     if case.win is not None:
-        _fill_win(case.win, outcome, gate.flags)
+        _fill_win(case.win, outcome, gate)
     for seat, player in enumerate(case.players):
         if player is not None:
             _fill_extra(player, outcome, seat, gate, ruleset)
@@ -77,8 +77,9 @@ def fill_outcome(case: Case, ruleset: Ruleset, outcome: np.record) -> None:
     _check_sizes(outcome, gate, ruleset)
     _check_table(outcome, gate)
     _check_laid_down(outcome, gate.laid_down(ruleset, wilds))
-    _check_tile_set(outcome, gate.kinds)
+    _check_tile_set(outcome, gate)
     gate.check(ruleset, outcome)
+    gate.read_events(case.events, ruleset, outcome)
 
 
 def read_wilds(text: str | None, ruleset: Ruleset) -> list[int]:
@@ -158,13 +159,11 @@ def _meld(text: str, place: str, gate: Gate, wilds: Sequence[int]) -> Meld:
         raise InputError(f"{place}: {error}") from None
 
 
-def _fill_win(win: Win, outcome: np.record, flags: Sequence[str]) -> None:
+def _fill_win(win: Win, outcome: np.record, gate: Gate) -> None:
     if not outcome.known[win.seat]:
         raise InputError(f"win.seat is {win.seat}, but players[{win.seat}] is null; give the winner's tiles")
-    tile = parse_tile(win.tile)
-    if not outcome.hands[win.seat, tile]:
-        hand = format_tiles(outcome.hands[win.seat]) or "no tile"
-        raise InputError(f"win.tile {win.tile} is not in the winner's hand {hand}, which must include it")
+    outcome.win_flags = flag_bits(win.flags, gate.flags)
+    outcome.tile = _winning_tile(win, outcome, gate)
     if (win.source is None) != (win.by == "self"):
         must = "null on a self-draw" if win.by == "self" else "the seat that the tile comes from"
         raise InputError(f"win.from is {'null' if win.source is None else win.source}, but must be {must}")
@@ -173,8 +172,20 @@ def _fill_win(win: Win, outcome: np.record, flags: Sequence[str]) -> None:
     outcome.winner = win.seat
     outcome.by = BY_CODES[win.by]
     outcome.source = -1 if win.source is None else win.source
-    outcome.tile = tile
-    outcome.win_flags = flag_bits(win.flags, flags)
+
+
+def _winning_tile(win: Win, outcome: np.record, gate: Gate) -> int:
+    if win.tile is None:
+        if not set(gate.dealt_flags).intersection(win.flags):
+            flags = f", with the flag {' or '.join(gate.dealt_flags)}" if gate.dealt_flags else ""
+            must = f"be null only for a win with the dealt tiles{flags}" if flags else "name the winning tile"
+            raise InputError(f"win.tile is null, but must {must}")
+        return NO_TILE
+    tile = parse_tile(win.tile)
+    if not outcome.hands[win.seat, tile]:
+        hand = format_tiles(outcome.hands[win.seat]) or "no tile"
+        raise InputError(f"win.tile {win.tile} is not in the winner's hand {hand}, which must include it")
+    return tile
 
 
 def flag_bits(names: Sequence[str], known: Sequence[str] = FLAG_NAMES) -> int:
@@ -236,7 +247,8 @@ def _check_laid_down(outcome: np.record, allowed: Sequence[int]) -> None:
             raise InputError(f"players[{seat}].flowers holds {format_tile(int(kind))}, but {only}")
 
 
-def _check_tile_set(outcome: np.record, kinds: int) -> None:
-    used = np.append(np.flatnonzero(outcome.hands.any(axis=0)), outcome.indicators)
-    for kind in used[used >= kinds]:
-        raise InputError(f"the tile {format_tile(int(kind))} is no part of this variant's tile set")
+def _check_tile_set(outcome: np.record, gate: Gate) -> None:
+    used = [int(kind) for kind in np.flatnonzero(outcome.hands.any(axis=0))] + indicators_of(outcome)
+    used += [meld.face for seat in range(SEATS) for meld in melds_of(outcome, seat)]
+    for kind in (kind for kind in used if kind >= gate.kinds or kind in gate.absent):
+        raise InputError(f"the tile {format_tile(kind)} is no part of this variant's tile set")

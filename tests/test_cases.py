@@ -76,6 +76,7 @@ def test_every_field_of_an_outcome() -> None:
         "last_kong": -1,
         "next_dealer": 1,
         "next_streak": 0,
+        "limited": 0,
     }
     assert outcome.indicators.tolist() == [4, -1]
     assert outcome.bets.tolist() == [0, 0, 0, 0]

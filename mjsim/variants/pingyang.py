@@ -9,7 +9,7 @@ from mjsim.errors import InputError
 from mjsim.notation import Meld, format_meld, format_row, parse_meld, parse_tiles
 from mjsim.rulesets import Ruleset
 from mjsim.variants.gate import Gate
-from mjsim_kernels.records import FLAG_NAMES, LAST_TILE, OUT_WITH_FLOWER, OUT_WITH_REPLACEMENT_TILE
+from mjsim_kernels.records import LAST_TILE, OUT_WITH_FLOWER, OUT_WITH_REPLACEMENT_TILE
 from mjsim_kernels.tiles import CONCEALED_KONG, FIRST_FLOWER, KINDS, KONG, NO_TILE, SEATS, WHITE
 
 COLOURS: Final = (FIRST_FLOWER, FIRST_FLOWER + 4)  # first flower of the red and of the black ones
@@ -33,7 +33,7 @@ class VariantGate(Gate):
     """Flowers that are not wild are laid out, four of a colour may be a kong, and losers count too."""
 
     kinds = KINDS
-    flags = tuple(name for name in FLAG_NAMES if name != "fourth_bonus")
+    flags = ("heavenly", "earthly", "out_with_replacement_tile", "last_tile", "out_with_flower")
 
     def laid_down(self, ruleset: Ruleset, wilds: Sequence[int]) -> list[int]:
         """List the bonus tiles that are not wild."""

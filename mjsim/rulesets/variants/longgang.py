@@ -1,0 +1,159 @@
+"""Say which values the keys of `rules/longgang.toml` may take (docs/rules/longgang.md, Payout table)."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, field_validator
+
+from mjsim.rulesets.sections import Count, Factor, Section, VariantRules
+
+LimitHand = Literal[
+    "heavenly_hand",
+    "earthly_hand",
+    "human_hand",
+    "three_wilds",
+    "big_four_winds",
+    "little_four_winds",
+    "all_honors",
+    "all_terminals",
+    "all_terminals_and_honors",
+    "nine_dragons",
+    "four_pure_shifted_chows",
+    "eight_shifted_pairs",
+    "full_flush",
+    "pung_of_wilds",
+    "five_shifted_kongs",
+    "five_kongs",
+    "four_shifted_kongs",
+    "four_kongs",
+    "three_shifted_kongs",
+    "five_pure_shifted_pungs",
+    "five_concealed_pungs",
+    "quadruple_chow",
+    "four_guardians",
+    "sixteen_knitted",
+    "sixteen_unrelated",
+    "eight_pairs",
+]
+LimitHands = Annotated[list[LimitHand], Field(min_length=0, max_length=26)]
+
+
+class Tiles(Section):
+    hand: Annotated[int, Field(ge=16, le=16)]
+    turned: Annotated[int, Field(ge=1, le=1)]
+
+
+class Turn(Section):
+    chow: bool
+    lock_own_pungs: bool
+    rob_added_kong: bool
+    claims_after_last_draw: bool
+    concealed_kongs_hidden: bool
+    draw_moves_deal: bool
+    earthly: Literal["first_discard_or_kong", "first_discard", "first_round"]
+
+
+class Wall(Section):
+    reserve: Annotated[int, Field(ge=0, le=64)]  # 136 tiles, one turned up, 65 dealt: 70 are left
+    last_tiles: Annotated[int, Field(ge=1, le=4)]
+
+
+class Base(Section):
+    winner_hu: Count
+    round_up_to: Factor
+    cap: Count
+    hu_per_chip: Factor
+
+
+class Sizes(Section):
+    small: Count
+    big: Count
+
+
+class Hu(Section):
+    concealed_kong: Sizes
+    exposed_kong: Sizes
+    concealed_pung: Sizes
+    exposed_pung: Sizes
+    value_pair: Count
+    flower_tiles: Count
+    self_draw: Count
+    closed_wait: Count
+    edge_wait: Count
+    single_wait: Count
+
+
+class Limit(Section):
+    tai: Count
+    losers_zero: LimitHands
+    hands: LimitHands
+
+    @field_validator("losers_zero", "hands")
+    @classmethod
+    def names_each_once(cls, hands: list[str]) -> list[str]:
+        twice = [hand for place, hand in enumerate(hands) if hand in hands[:place]]
+        if twice:
+            raise ValueError(f'limit: "{twice[0]}" stands twice in a list, but must stand there once')
+        return hands
+
+
+class Follow(Section):
+    unit: Count
+    unit_after_top_up: Count
+    cap_tai: Count
+
+
+class Dealer(Section):
+    factor: Count
+
+
+class Late(Section):
+    live_tiles: Count
+
+
+class Match(Section):
+    chips: Count
+    fee: Count
+    top_up: Count
+
+
+class Abort(Section):
+    same_wind_discards: Count
+    kongs: Count
+    winners: Annotated[int, Field(ge=2, le=3)]
+    terminal_honor_kinds: Count
+
+
+class Options(Section):
+    eight_pairs: Literal["off", "counted", "limit"]
+    pure_straight: bool
+    rare_hands: bool
+    human_hand: bool
+    replacement_tai: bool
+    edge_and_single_wait: bool
+    single_wait_self_draw: bool
+    loser_four_flowers: Literal["full", "own_flower"]
+    four_wilds_needed: bool
+    strict_four_winds: bool
+    rob_for_pair: bool
+    bare_wild_wait: bool
+    wild_fishing: Literal["no_honor", "honor_only"]
+    late_liability: bool
+    abortive_draws: bool
+    match_play: bool
+    top_up: bool
+
+
+class Rules(VariantRules):
+    tiles: Tiles
+    turn: Turn
+    wall: Wall
+    base: Base
+    hu: Hu
+    tai: dict[str, Count]
+    limit: Limit
+    follow: Follow
+    dealer: Dealer
+    late: Late
+    match: Match
+    abort: Abort
+    options: Options

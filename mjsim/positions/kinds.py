@@ -10,7 +10,7 @@ from mjsim.errors import InputError
 from mjsim.notation import parse_tile
 from mjsim.positions.position import Position, Setting, tile_words
 from mjsim.tile_names import format_tile
-from mjsim_kernels.legal import (
+from mjsim_kernels.claims import (
     ANY_CHOW,
     CHOW_HIGH,
     CHOW_LOW,
@@ -19,13 +19,9 @@ from mjsim_kernels.legal import (
     CLAIM_PUNG,
     HU,
     NOBODY,
-    added_kongs,
-    chow_tiles,
-    concealed_kongs,
-    legal_claims,
-    legal_discards,
     resolve_claims,
 )
+from mjsim_kernels.legal import added_kongs, chow_tiles, concealed_kongs, legal_claims, legal_discards
 from mjsim_kernels.tiles import SEATS
 
 Answer = dict[str, Any]

@@ -102,6 +102,24 @@ def scorer_of(variant: str) -> ModuleType:
     return import_module(name)
 
 
+UNPLAYED = ("hongzhong",)  # variants whose deals can be scored, but not played
+
+
+def require_play(variant: str) -> None:
+    """Refuse a variant that mjsim cannot play.
+
+    Raises
+    ------
+    InputError
+        It can be scored at most; names the commands that serve it.
+    """
+    if variant in UNPLAYED:
+        raise InputError(
+            f"mjsim cannot play {variant} yet: rules and score serve it, "
+            "run, compare, replay and legal do not."
+        )
+
+
 def check_code(code: int, variant: str) -> None:
     """Refuse what a scorer could not score.
 
@@ -147,6 +165,7 @@ def build_engine(ruleset: Rules, policies: Sequence[str]) -> Engine:
     from mjsim.table_cache import load_tables
     from mjsim.turn_options import turn_rules_of
 
+    require_play(ruleset.variant)
     scorer = scorer_of(ruleset.variant)
     tables = load_tables()
     turn = turn_rules_of(ruleset)

@@ -12,7 +12,7 @@ import numpy as np
 
 from mjsim.case_export import expectation, outcome_case
 from mjsim.deal_logs import log_of
-from mjsim.engine import parse_policies, scorer_of
+from mjsim.engine import parse_policies, require_play, scorer_of
 from mjsim.errors import InputError, MjsimError
 from mjsim.rulesets import Ruleset, load_rules
 from mjsim.scoring import Rules
@@ -72,6 +72,7 @@ class Setting:
     @cached_property
     def turn_rules(self) -> np.record:
         """The turn options, as kernels read them."""
+        require_play(self.ruleset.variant)
         return turn_rules_of(self.ruleset)
 
     @cached_property

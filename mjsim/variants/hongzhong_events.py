@@ -7,7 +7,7 @@ import numpy as np
 
 from mjsim.cases import Event, Holding
 from mjsim.errors import InputError
-from mjsim.notation import Meld, check_copies, count_tiles, format_tile, parse_tile
+from mjsim.notation import COPIES, Meld, check_copies, count_tiles, format_tile, parse_tile
 from mjsim.outcomes import flag_bits, melds_of
 from mjsim.variants.gate import Gate
 from mjsim_kernels import tiles
@@ -159,11 +159,18 @@ def _read_win(event: Event, outcome: np.record, won: set[int], gate: Gate) -> No
     for seat in winners:
         if not outcome.hands[seat].any():
             raise InputError(f"players[{seat}] wins, but holds no tiles; give them")
+        if _real_copies(outcome, seat, tile) == COPIES:
+            raise InputError(f"players[{seat}] wins on {event.tile}, but holds all four of it")
     flags = flag_bits(event.flags or [], gate.flags)
     seats = sum(1 << seat for seat in winners)
     kind = paid.EVENT_KINDS[str(event.by)]
     append_event(outcome, kind, winners[0] if source is None else source, tile, seats, flags)
     won |= set(winners)
+
+
+def _real_copies(outcome: np.record, seat: int, tile: int) -> int:
+    melded = [kind for meld in melds_of(outcome, seat) for kind in meld.tiles()]
+    return int(outcome.hands[seat, tile]) + melded.count(tile)
 
 
 def write_sequence(outcome: np.record) -> list[dict[str, Any]]:

@@ -60,25 +60,25 @@ def fishes(deal: np.record, rules: np.record, tables: HandTables, seat: int) -> 
     """
     if int(deal.seat_flags[seat]) & DECLINED_WIN == 0 or deal.hands[seat, FIRST_FLOWER + seat] == 0:
         return False
-    return group_wilds(deal, seat, 0) == ALL_WILDS - 1 and waits_for_all(deal, rules, tables, seat)
+    return group_wilds(deal, seat, 0) == ALL_WILDS - 1 and faces_missed(deal, rules, tables, seat) == 0
 
 
-@kernel
-def waits_for_all(deal: np.record, rules: np.record, tables: HandTables, seat: int) -> bool:
-    """Tell whether every face that may be discarded completes a hand one tile short."""
-    if waits_with_lone_wild(deal, tables, seat):
-        return True
-    if not rules.eight_pairs or deal.meld_counts[seat] > 0:
-        return False
+@entry
+def faces_missed(deal: np.record, rules: np.record, tables: HandTables, seat: int) -> int:
+    """Return the faces that may be discarded and do not complete a hand one tile short, a bit each.
+
+    It does not matter of which of them all copies are used up.
+    """
     keys = deal.keys[seat]
-    waits = wait_mask(
-        tables, int(keys[0]), int(keys[1]), int(keys[2]), int(keys[3]), MOST_SETS, int(deal.wilds[seat])
-    )
-    faces = int(rules.faces) & ~int(deal.wild_faces[seat]) & ~waits
-    for face in range(FACES):
-        if (faces >> face) & 1 and completes_pairs(deal, rules, seat, face):
-            faces ^= 1 << face
-    return faces == 0
+    sets = sets_to_make(deal, seat)
+    wilds = int(deal.wilds[seat])
+    waits = wait_mask(tables, int(keys[0]), int(keys[1]), int(keys[2]), int(keys[3]), sets, wilds)
+    faces = int(rules.faces) & ~int(deal.wild_faces[seat]) & ~waits & ((1 << FACES) - 1)
+    if rules.eight_pairs:
+        for face in range(FACES):
+            if (faces >> face) & 1 and completes_pairs(deal, rules, seat, face):
+                faces ^= 1 << face
+    return faces
 
 
 @kernel

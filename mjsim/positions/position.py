@@ -77,7 +77,7 @@ class Position:
         self.seen += tiles
         check_copies(self.seen, "the position")
         for tile in self.seen:
-            if tile >= self.gate.kinds:
+            if tile >= self.gate.kinds or tile in self.gate.absent:
                 raise InputError(f"the tile {format_tile(tile)} is no part of this variant's tile set")
 
     def fill_seat(self, seat: int, holding: Holding, more: int = 0) -> None:
@@ -114,7 +114,7 @@ class Position:
 
     def _check_bonus(self, seat: int, hand: Sequence[int], flowers: Sequence[int]) -> None:
         laid = set(tiles_in(self.deal.bonus_faces[seat], KINDS))
-        if laid.intersection(hand):
+        if laid.intersection(hand) and not self.rules.last_bonus_dead:
             raise InputError(
                 f"hand holds {format_row(sorted(laid.intersection(hand)))}, but bonus tiles are laid out"
             )

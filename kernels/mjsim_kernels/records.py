@@ -117,39 +117,34 @@ SCORE: Final = np.dtype(
     align=True,
 )
 
-# What one event of a deal with many wins paid.
+# What one event of a deal with many wins paid. `np.record`, so that a kernel can allocate it and still run
+# without Numba.
 EVENT_SCORE: Final = np.dtype(
     (
         np.record,
-        np.dtype(
-            [
-                ("pay", np.int64, SEATS),  # net points, sum 0
-                ("passed_on", np.int64),  # of these, income of a kong that went on to the winner
-                ("multipliers", np.int64, SEATS),  # of each winner, after the cap; 0: has not won
-                ("uncapped", np.int64, SEATS),
-                ("patterns", np.int64, SEATS),  # of each winner, a bit for each pattern that counts
-                ("root_values", np.int64, SEATS),  # value of the pattern whose value depends on the hand
-            ],
-            align=True,
-        ),
+        [
+            ("pay", np.int64, SEATS),  # net points, sum 0
+            ("passed_on", np.int64),  # of these, income of a kong that went on to the winner
+            ("multipliers", np.int64, SEATS),  # of each winner, after the cap; 0: has not won
+            ("uncapped", np.int64, SEATS),
+            ("patterns", np.int64, SEATS),  # of each winner, a bit for each pattern that counts
+            ("root_values", np.int64, SEATS),  # value of the pattern whose value depends on the hand
+        ],
     )
 )
 
-# One deal with many wins, scored event by event.
+# One deal with many wins, scored event by event; the small fields last, which keeps the others aligned.
 SETTLEMENT: Final = np.dtype(
     (
         np.record,
-        np.dtype(
-            [
-                ("fault", np.int8),  # place of the first event that no deal can have, or -1
-                ("events", EVENT_SCORE, MOST_PAID_EVENTS),  # as many as the outcome has
-                ("pigs", np.int8, SEATS),  # exhausted wall: 1 for a seat that holds its missing suit
-                ("ready", np.int64, SEATS),  # value of a ready hand that has not won, else 0
-                ("refund", np.int64, SEATS),  # net points, sum 0, like the next two
-                ("pig_pay", np.int64, SEATS),
-                ("ready_pay", np.int64, SEATS),
-            ],
-            align=True,
-        ),
+        [
+            ("events", EVENT_SCORE, MOST_PAID_EVENTS),  # as many as the outcome has
+            ("ready", np.int64, SEATS),  # value of a ready hand that has not won, else 0
+            ("refund", np.int64, SEATS),  # net points, sum 0, like the next two
+            ("pig_pay", np.int64, SEATS),
+            ("ready_pay", np.int64, SEATS),
+            ("pigs", np.int8, SEATS),  # exhausted wall: 1 for a seat that holds its missing suit
+            ("fault", np.int8),  # place of the first event that no deal can have, or -1
+        ],
     )
 )

@@ -102,24 +102,6 @@ def scorer_of(variant: str) -> ModuleType:
     return import_module(name)
 
 
-UNPLAYED = ("hongzhong",)  # variants whose deals can be scored, but not played
-
-
-def require_play(variant: str) -> None:
-    """Refuse a variant that mjsim cannot play.
-
-    Raises
-    ------
-    InputError
-        It can be scored at most; names the commands that serve it.
-    """
-    if variant in UNPLAYED:
-        raise InputError(
-            f"mjsim cannot play {variant} yet: rules and score serve it, "
-            "run, compare, replay and legal do not."
-        )
-
-
 def check_code(code: int, variant: str) -> None:
     """Refuse what a scorer could not score.
 

@@ -38,13 +38,13 @@ def has_won(deal: np.record, seat: int) -> bool:
     return (int(deal.won) >> seat) & 1 == 1
 
 
-@kernel
+@entry
 def is_out(deal: np.record, rules: np.record, seat: int) -> bool:
     """Tell whether a seat has left the deal (Turn 9)."""
     return has_won(deal, seat) and rules.mode != BLOOD_FLOW
 
 
-@kernel
+@entry
 def is_over(deal: np.record, rules: np.record) -> bool:
     """Tell whether the seats that have won end the deal (Turn 9)."""
     if rules.mode == BLOOD_FLOW:

@@ -47,7 +47,7 @@ def count_wilds(deal: np.record, rules: np.record, counts: np.record) -> None:
     """Count the wilds of the wall and of the seats."""
     in_play = 0
     for place in range(int(rules.tile_count) - 2):
-        in_play += int(is_wild(deal, int(deal.wall[place])))
+        in_play += int(is_wild(deal, 0, int(deal.wall[place])))
     counts.wilds_in_play[in_play] += 1
     counts.doubles += int(deal.wild_groups[1] == 0)
     for seat in range(SEATS):
@@ -64,7 +64,7 @@ def lay_out_bonus(deal: np.record, outcome: np.record) -> int:
     outcome.flowers[:, :] = 0
     for seat in range(SEATS):
         for kind in range(KINDS):
-            if is_bonus(deal, kind):
+            if is_bonus(deal, seat, kind):
                 outcome.flowers[seat, kind] = deal.hands[seat, kind]
                 outcome.hands[seat, kind] = 0
                 laid += int(deal.hands[seat, kind])

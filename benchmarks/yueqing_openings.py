@@ -43,7 +43,7 @@ def count_opening(deal: np.record, rules: np.record, tables: HandTables, counts:
     wild = int(deal.indicators[0])
     counts.deals += 1
     counts.wild_faces[wild] += 1
-    bonus = RED if (int(deal.bonus_faces) >> RED) & 1 else WHITE
+    bonus = RED if (int(deal.bonus_faces[0]) >> RED) & 1 else WHITE
     if bonus == RED:
         counts.red_bonus += 1
     declared = 0

@@ -8,7 +8,9 @@ from mjsim.case_export import flag_names
 from mjsim.outcomes import BY_NAMES
 from mjsim.tile_names import Meld, format_meld, format_row, format_tile
 from mjsim_kernels.deal_state import (
+    ABORT_NAMES,
     CHOW_CALLED,
+    DEAL_ABORTED,
     DEAL_WON,
     EVENT_NAMES,
     FROM_TAIL,
@@ -61,11 +63,13 @@ def events_of(deal: np.record) -> list[dict[str, Any]]:
 def _event(deal: np.record, event: int, seat: int, tile: int, source: int, face: int) -> dict[str, Any]:
     if event == WALL_EXHAUSTED:
         return {"type": EVENT_NAMES[event]}
+    if event == DEAL_ABORTED:
+        return {"type": EVENT_NAMES[event], "by": ABORT_NAMES[source]}
     entry: dict[str, Any] = {"type": EVENT_NAMES[event], "seat": seat}
     if event == DEAL_WON:
         entry["by"] = BY_NAMES[int(deal.by)]
         entry["from"] = None if source < 0 else source
-    entry["tile"] = format_tile(tile)
+    entry["tile"] = None if tile == NO_TILE else format_tile(tile)
     if event == TILE_DRAWN:
         entry["from"] = "tail" if source == FROM_TAIL else "wall"
     if event in (CHOW_CALLED, PUNG_CALLED, KONG_CALLED):

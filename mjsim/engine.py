@@ -102,24 +102,6 @@ def scorer_of(variant: str) -> ModuleType:
     return import_module(name)
 
 
-UNPLAYED = ("hongzhong",)  # variants whose deals can be scored, but not played
-
-
-def require_play(variant: str) -> None:
-    """Refuse a variant that mjsim cannot play.
-
-    Raises
-    ------
-    InputError
-        It can be scored at most; names the commands that serve it.
-    """
-    if variant in UNPLAYED:
-        raise InputError(
-            f"mjsim cannot play {variant} yet: rules and score serve it, "
-            "run, compare, replay and legal do not."
-        )
-
-
 def check_code(code: int, variant: str) -> None:
     """Refuse what a scorer could not score.
 
@@ -140,6 +122,20 @@ def check_code(code: int, variant: str) -> None:
         raise MjsimError(f"The scorer of {variant} found an outcome that no deal can have (code {code}).")
 
 
+def player_of(turn: np.record) -> Callable[..., None]:
+    """Return what plays sessions by these turn rules, `play_sessions` or a kernel like it.
+
+    Deals that go on after a win have a turn loop of their own, which only those who play them compile.
+    """
+    if turn.missing_suit:
+        from mjsim_kernels.river.sessions import play_river_sessions
+
+        return play_river_sessions
+    from mjsim_kernels.simulate import play_sessions
+
+    return play_sessions
+
+
 def build_engine(ruleset: Rules, policies: Sequence[str]) -> Engine:
     """Return the engine of a rule set and four policies, by chair.
 
@@ -150,13 +146,14 @@ def build_engine(ruleset: Rules, policies: Sequence[str]) -> Engine:
     """
     from mjsim.table_cache import load_tables
     from mjsim.turn_options import turn_rules_of
-    from mjsim_kernels.simulate import play_sessions
 
     scorer = scorer_of(ruleset.variant)
     tables = load_tables()
     turn = turn_rules_of(ruleset)
     payouts = ruleset.numbers(scorer.KEYS)
     numbers = np.array([POLICIES.index(name) for name in policies], np.int64)
+
+    play_sessions = player_of(turn)
 
     def play(seed: int, first_session: int, session_deals: int, outcomes: Records) -> None:
         play_sessions(turn, tables, numbers, seed, first_session, session_deals, outcomes)

@@ -56,7 +56,7 @@ class HandEntry:
     @property
     def wilds(self) -> list[int]:
         """The wild faces."""
-        return [face for face in range(KINDS) if int(self.deal.wild_faces) >> face & 1]
+        return [face for face in range(KINDS) if int(self.deal.wild_faces[0]) >> face & 1]
 
     @property
     def stand_in(self) -> int:
@@ -142,7 +142,7 @@ def _empty_deal(rules: np.record, turned: list[int]) -> np.record:
     clear_deal(deal)
     if turned:
         turn_up(deal, rules, turned[0], turned[1] if len(turned) > 1 else NO_TILE)
-    deal.limit = rules.tile_count - rules.reserve
+    deal.limit = rules.tiles_to_take
     return deal
 
 
@@ -155,7 +155,7 @@ def _check_faces(
     melds: list[Meld],
     laid: list[int],
 ) -> None:
-    bonus = [face for face in range(KINDS) if int(deal.bonus_faces) >> face & 1]
+    bonus = [face for face in range(KINDS) if int(deal.bonus_faces[0]) >> face & 1]
     what = "the bonus tile" if len(bonus) == 1 else "a bonus tile"
     tile_set = set(rules.tile_set[: rules.tile_count].tolist())
     for tile in [*tiles, *laid]:
@@ -171,7 +171,7 @@ def _check_faces(
         if rules.dealt_four_is_kong and meld.kind == CONCEALED_KONG and meld.face in bonus:
             continue
         for tile in gate_of(ruleset.variant).meld_tiles(meld, turned_up(deal)):
-            if tile in bonus or int(deal.wild_faces) >> tile & 1:
+            if tile in bonus or int(deal.wild_faces[0]) >> tile & 1:
                 named = what if tile in bonus else "wild"
                 raise InputError(
                     f"{format_meld(meld)}: {format_tile(tile)} is {named} here and never in a meld"

@@ -188,7 +188,7 @@ class WinClaim:
 
     def is_dealt(self, meld: Meld) -> bool:
         """Tell whether a meld is four bonus tiles dealt together."""
-        return bool(int(self.entry.deal.bonus_faces) >> meld.face & 1)
+        return bool(int(self.entry.deal.bonus_faces[0]) >> meld.face & 1)
 
     def source_of(self, seat: int) -> int:
         """Return the seat that the tile comes from: in every row as far away as from the seat in question."""

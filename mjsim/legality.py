@@ -5,7 +5,6 @@ from itertools import chain
 from typing import Any
 
 from mjsim.cases import Line, parse_entry
-from mjsim.engine import require_play
 from mjsim.errors import InputError
 from mjsim.positions import Answer, Setting, TurnCase, kinds_of
 from mjsim.scoring import Cases, Difference, Rulebook, Rules, case_lines, compare
@@ -107,7 +106,6 @@ def parse_turn_case(document: Mapping[str, Any], rulebook: Rulebook) -> TurnCase
     """
     head = parse_entry(TurnCase, {key: document[key] for key in TurnCase.model_fields if key in document})
     variant = rulebook.base_of(head.variant).variant
-    require_play(variant)
     kinds = kinds_of(variant)
     if head.kind not in kinds:
         raise InputError(f'kind is "{head.kind}", but turn cases of {variant} have {", ".join(kinds)}')

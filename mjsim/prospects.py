@@ -139,35 +139,40 @@ def prospect_of(
     lone = rules.lone_wild_self_draw_only and waiting and waits_with_lone_wild(tables, naturals, wilds, sets)
     return Prospect(
         distance,
-        {} if distance == COMPLETE else _useful(deal, seat, shapes.useful(tables, waiting), waiting),
+        {} if distance == COMPLETE else _useful(deal, rules, seat, shapes.useful(tables, waiting), waiting),
         as_pairs < as_sets,
         bool(lone),
         bool(drawn_wins(deal, rules, tables, seat, True) & WITHOUT_SHAPE),
     )
 
 
-def _useful(deal: np.record, seat: int, played: set[int], waiting: bool) -> dict[int, int]:
+def _useful(deal: np.record, rules: np.record, seat: int, played: set[int], waiting: bool) -> dict[int, int]:
     """Count the copies left of the tiles that play these faces, and of the wilds."""
     useful = {}
+    natural = natural_faces(deal, rules, seat)
     for face in sorted(printed_face(deal, face) for face in played):
-        if face != NO_TILE and not (int(deal.wild_faces) | int(deal.bonus_faces)) >> face & 1:
+        if face != NO_TILE and natural >> face & 1:
             left = copies_left(deal, seat, face)
             if left or waiting:
                 useful[face] = left
-    drawable = {face: copies_left(deal, seat, face) for face in faces_of(int(deal.wild_faces))}
+    drawable = {face: copies_left(deal, seat, face) for face in faces_of(int(deal.wild_faces[seat]))}
     return useful | {face: left for face, left in drawable.items() if left}
 
 
-def waits_for_anything(deal: np.record, prospect: Prospect) -> bool:
+def natural_faces(deal: np.record, rules: np.record, seat: int) -> int:
+    """Return the faces of the tile set that are neither wild for a seat nor laid down by it, a bit each."""
+    return int(rules.faces) & ~(int(deal.wild_faces[seat]) | int(deal.bonus_faces[seat]))
+
+
+def waits_for_anything(deal: np.record, rules: np.record, seat: int, prospect: Prospect) -> bool:
     """Tell whether a hand that waits is completed by every tile that it could draw or take."""
-    apart = int(deal.wild_faces) | int(deal.bonus_faces)
-    return all(apart >> face & 1 or face in prospect.useful for face in range(FACES))
+    return all(face in prospect.useful for face in faces_of(natural_faces(deal, rules, seat)))
 
 
 def played_naturals(deal: np.record, seat: int) -> np.ndarray:
     """Count a seat's concealed tiles that are not wild by the face that they play."""
     counts: np.ndarray = deal.hands[seat, :FACES].copy()
-    counts[[face for face in faces_of(int(deal.wild_faces)) if face < FACES]] = 0
+    counts[[face for face in faces_of(int(deal.wild_faces[seat])) if face < FACES]] = 0
     if deal.stand_in != NO_TILE:
         counts[deal.stood_for] += counts[deal.stand_in]
         counts[deal.stand_in] = 0
@@ -203,7 +208,7 @@ def discards_of(
     -------
     One entry a face held; what the rules forbid stands at the end.
     """
-    legal, wilds = legal_discards(deal, rules, seat), int(deal.wild_faces)
+    legal, wilds = legal_discards(deal, rules, seat), int(deal.wild_faces[seat])
     discards = []
     for face in faces_of(int(deal.held[seat])):
         if wilds >> face & 1:

@@ -1,6 +1,6 @@
 """Hand a rule set's turn options to the engine that every variant shares."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 import numpy as np
@@ -39,10 +39,19 @@ def turn_rules_of(ruleset: TurnOptions) -> np.record:
     16
     """
     values = ruleset.played_values()
-    known = {field: key for field, (key, _) in TURN_FIELDS.items() if tuple(key.split(".")) in values}
-    numbers = ruleset.numbers(known.values())
-    rules = turn_rules({field: int(number) for field, number in zip(known, numbers, strict=True)})
+    found = {field: _number(keys.split(), values, ruleset) for field, (keys, _) in TURN_FIELDS.items()}
+    rules = turn_rules({field: number for field, number in found.items() if number is not None})
     for field, name in (("buy_millionths", "buy_probability"), ("top_millionths", "top_probability")):
         chances = values.get(("policy", name), [])
         rules[field][: len(chances)] = [round(MILLIONTHS * chance) for chance in chances]
     return rules
+
+
+def _number(keys: list[str], values: Mapping[tuple[Any, ...], Any], ruleset: TurnOptions) -> int | None:
+    """Return the value of the first of some keys that a rule set has, as a number; None if it has none."""
+    for key in keys:
+        name, _, entry = key.partition(":")
+        path = tuple(name.split("."))
+        if path in values:
+            return int(entry in values[path]) if entry else int(ruleset.numbers([name])[0])
+    return None

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from functools import partial
 
 from mjsim.replays.settings import Setting
-from mjsim_kernels import legal
+from mjsim_kernels import claims as claim_bits
+from mjsim_kernels.claims import called_tiles
 from mjsim_kernels.deal_state import CHOW_CALLED, KONG_CALLED, PUNG_CALLED, TILE_DISCARDED
-from mjsim_kernels.legal import called_tiles
 from mjsim_kernels.tiles import FACES, SEATS, WHITE
 from positions_of_play import Position
 from reference import moves, payouts, pingyang_payouts, pingyang_tiles, pingyang_turns, wenzhou_moves
@@ -15,7 +15,7 @@ from reference.notation import Meld
 from reference.policies import Game, View
 
 MELD_NAMES = ("chow", "pung", "pair", "kong", "akong", "ckong")
-CALL_NAMES = {legal.CLAIM_KONG: "kong", legal.CLAIM_PUNG: "pung"}
+CALL_NAMES = {claim_bits.CLAIM_KONG: "kong", claim_bits.CLAIM_PUNG: "pung"}
 CLAIMS = (CHOW_CALLED, PUNG_CALLED, KONG_CALLED)
 
 
@@ -43,7 +43,7 @@ class Yueqing:
     def calls(self, position: Position, view: View) -> list[Meld]:
         """List the legal calls on a discard."""
         (wild,) = view.game.wilds
-        taken, left = int(position.deal.taken), bool(position.claims & legal.ANY_CHOW)
+        taken, left = int(position.deal.taken), bool(position.claims & claim_bits.ANY_CHOW)
         return moves.legal_melds(view.hand, view.melds, wild, position.face, left, taken, self.numbers)
 
 
@@ -72,7 +72,10 @@ class Wenzhou:
     def calls(self, position: Position, view: View) -> list[Meld]:
         """List the legal calls on a discard."""
         (wild,) = view.game.wilds
-        left, locks = bool(position.claims & legal.ANY_CHOW), int(position.deal.pung_locks[position.seat])
+        left, locks = (
+            bool(position.claims & claim_bits.ANY_CHOW),
+            int(position.deal.take_locks[position.seat]),
+        )
         locked = [face for face in range(FACES) if locks >> face & 1]
         return wenzhou_moves.legal_melds(view.hand, wild, position.face, left, locked, reserve(position))
 
@@ -109,7 +112,7 @@ class Pingyang:
 
     def calls(self, position: Position, view: View) -> list[Meld]:
         """List the legal calls on a discard."""
-        left = bool(position.claims & legal.ANY_CHOW)
+        left = bool(position.claims & claim_bits.ANY_CHOW)
         return pingyang_turns.legal_melds(self.hand(position, view), position.face, left, self.numbers)
 
 

@@ -74,6 +74,7 @@ def test_every_field_of_an_outcome() -> None:
         "source": 0,
         "tile": 14,
         "last_kong": -1,
+        "passed": 0,
         "next_dealer": 1,
         "next_streak": 0,
         "limited": 0,

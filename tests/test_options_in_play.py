@@ -12,10 +12,12 @@ from mjsim.errors import InputError
 from mjsim.rulesets import Ruleset, load_rules
 from mjsim.turn_options import turn_rules_of
 from mjsim_kernels.circumstances import note_discard, note_kong, win_flags
+from mjsim_kernels.claims import CLAIM_KONG, CLAIM_PUNG
 from mjsim_kernels.deal_state import CHOW_CALLED, FROM_TAIL, add_tile
 from mjsim_kernels.dealing import clear_deal, turn_up
+from mjsim_kernels.discard_wins import may_win_on
 from mjsim_kernels.drawing import begin_draw
-from mjsim_kernels.legal import CLAIM_KONG, CLAIM_PUNG, legal_melds
+from mjsim_kernels.legal import legal_melds
 from mjsim_kernels.locks import note_undeclared
 from mjsim_kernels.records import (
     DISCARD,
@@ -30,7 +32,7 @@ from mjsim_kernels.simulate import new_deals
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import EAST, NO_TILE
 from mjsim_kernels.turn_rules import TURN_FIELDS
-from mjsim_kernels.winning import may_win_drawn, may_win_on
+from mjsim_kernels.winning import may_win_drawn
 from option_runs import Count, Run, run
 from reference.notation import parse_tiles
 
@@ -210,8 +212,8 @@ def test_a_kong_of_the_dealer_leaves_no_heavenly_hand(variant: str, allowed: boo
 @pytest.mark.parametrize(("earthly", "expected"), [("first_discard", False), ("first_round", True)])
 def test_a_first_action_in_the_first_round_may_be_earthly(variant: str, earthly: str, expected: bool) -> None:
     deal, rules = circumstances(variant, f"turn.earthly={earthly}")
-    note_discard(deal, 0)
-    note_discard(deal, 1)
+    note_discard(deal, 0, EAST)
+    note_discard(deal, 1, EAST)
     assert bool(win_flags(deal, rules, 2, DISCARD, 1) & EARTHLY) == expected
     assert not win_flags(deal, rules, 3, DISCARD, 1) & EARTHLY
 
@@ -224,11 +226,11 @@ def test_a_lone_wild_wins_by_self_draw_only(tables: HandTables, only_self_draw: 
     turn_up(deal, rules, FIVE_M, NO_TILE)
     for face in parse_tiles("5m123456789p123456s"):
         add_tile(deal, 1, face)
-    assert may_win_on(deal, rules, tables, 1, EAST) != only_self_draw
+    assert may_win_on(deal, rules, tables, 1, EAST, False) != only_self_draw
     begin_draw(deal, rules, tables, 1, FROM_TAIL)
     add_tile(deal, 1, EAST)
     assert may_win_drawn(deal, rules, tables, 1, True)
-    note_undeclared(deal, 1, True)
+    note_undeclared(deal, rules, 1, True)
     assert may_win_drawn(deal, rules, tables, 1, True) != only_self_draw
 
 
@@ -239,7 +241,7 @@ def test_a_lone_wild_wins_by_self_draw_only(tables: HandTables, only_self_draw: 
 )
 def test_a_kong_of_the_first_discard_may_be_earthly(variant: str, earthly: str, expected: bool) -> None:
     deal, rules = circumstances(variant, f"turn.earthly={earthly}")
-    note_discard(deal, 0)
+    note_discard(deal, 0, EAST)
     assert win_flags(deal, rules, 1, DISCARD, 0) & EARTHLY
     note_kong(deal, rules, 1, True)
     assert bool(win_flags(deal, rules, 1, SELF_DRAW, -1) & EARTHLY) == expected
@@ -295,7 +297,8 @@ def changed_keys(variant: str) -> set[str]:
 def keys_of(ruleset: Ruleset) -> set[str]:
     """List the keys that turn or wall or options are read from."""
     keys = {".".join(map(str, key[:2])) for key in ruleset.played_values()}
-    read = {key for key, _ in TURN_FIELDS.values()} | {"policy.buy_probability", "policy.top_probability"}
+    read = {key.partition(":")[0] for keys, _ in TURN_FIELDS.values() for key in keys.split()}
+    read |= {"policy.buy_probability", "policy.top_probability"}
     return {key for key in keys if key in read or key.startswith(("wall.", "turn.", "options."))}
 
 

@@ -7,7 +7,7 @@ import pytest
 from scipy.stats import chisquare
 
 from mjsim.replays.settings import Setting
-from mjsim_kernels import legal
+from mjsim_kernels import claims as claim_bits
 from mjsim_kernels.deal_state import DEAL, TILE_DRAWN, WALL_STREAM
 from mjsim_kernels.hands import hand_keys
 from mjsim_kernels.policies import POLICIES
@@ -50,7 +50,7 @@ def positions(setting_and_positions: tuple[Setting, list[Position]], scale: floa
 
 def may_win(setting: Setting, position: Position) -> bool:
     if position.is_claim:
-        return position.claims & legal.HU != 0
+        return position.claims & claim_bits.HU != 0
     rules, tables = setting.turn_rules, setting.tables
     return bool(may_win_drawn(position.deal, rules, tables, position.seat, position.drew))
 
@@ -62,7 +62,7 @@ def has_concealed_kong(position: Position) -> bool:
 
 def may_kong(setting: Setting, position: Position) -> bool:
     if position.is_claim:
-        return position.claims & legal.CLAIM_KONG != 0
+        return position.claims & claim_bits.CLAIM_KONG != 0
     moves = moves_of(setting)
     return bool(moves.kongs(position, view_of(position, moves)))
 
@@ -149,7 +149,7 @@ def deal_hidden_tiles(deal: np.record, seat: int, generator: np.random.Generator
     wall = wall_left(deal)
     hidden = np.concatenate([np.repeat(np.arange(KINDS), deal.hands[other]) for other in others])
     hidden = generator.permutation(np.concatenate([hidden, wall]))
-    is_bonus = (int(deal.bonus_faces) >> hidden) & 1 == 1
+    is_bonus = (int(deal.bonus_faces[seat]) >> hidden) & 1 == 1
     kept = hidden[~is_bonus]
     for other in others:
         size = int(deal.hands[other].sum())
@@ -177,7 +177,7 @@ def wall_end(deal: np.record) -> int:
 
 
 def fill_hand(deal: np.record, seat: int, counts: np.ndarray) -> None:
-    is_wild = (int(deal.wild_faces) >> np.arange(KINDS)) & 1 == 1
+    is_wild = (int(deal.wild_faces[seat]) >> np.arange(KINDS)) & 1 == 1
     naturals = np.where(is_wild, 0, counts)
     played = naturals[:FACES].copy()
     if deal.stand_in != NO_TILE:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from mjsim.replays.settings import PlayedDeal, Setting, setting_of
+from mjsim_kernels import claims as claim_bits
 from mjsim_kernels import legal, winning
 from mjsim_kernels.deal_state import played_face
 from mjsim_kernels.reenactment import ask_claim, ask_turn, follow_event, lay_out
@@ -60,11 +61,11 @@ class Witness(Referee):
         for step in (1, 2, 3):
             seat = (source + step) % len(SEATS)
             bits = int(legal.legal_claims(self.deal, rules, tables, seat, tile, step == 1))
-            ours = claimed(self.deal, bits, tile), bool(bits & legal.HU)
+            ours = claimed(self.deal, bits, tile), bool(bits & claim_bits.HU)
             melds = sorted(Meld(meld.kind, meld.face) for meld in self.table.legal_melds(seat, source, tile))
             theirs = melds, self.table.may_win_on(seat, tile)
             self.compare(f"seat {seat} about {FACES[tile]} of seat {source}", ours, theirs)
-            if bits and ask_claim(self.deal, rules, tables, seat, tile, bits) == legal.HU:
+            if bits and ask_claim(self.deal, rules, tables, seat, tile, bits) == claim_bits.HU:
                 break
         return super().after_discard(source, tile)
 
@@ -81,8 +82,12 @@ def faces(bits: int) -> list[int]:
 def claimed(deal: np.record, bits: int, tile: int) -> list[Meld]:
     """List the melds of claims, a chow by the lowest face it plays."""
     played = int(played_face(deal, tile))
-    chows = {legal.CHOW_LOW: played, legal.CHOW_MIDDLE: played - 1, legal.CHOW_HIGH: played - 2}
-    melds = {legal.CLAIM_KONG: Meld("kong", tile), legal.CLAIM_PUNG: Meld("pung", tile)}
+    chows = {
+        claim_bits.CHOW_LOW: played,
+        claim_bits.CHOW_MIDDLE: played - 1,
+        claim_bits.CHOW_HIGH: played - 2,
+    }
+    melds = {claim_bits.CLAIM_KONG: Meld("kong", tile), claim_bits.CLAIM_PUNG: Meld("pung", tile)}
     melds |= {bit: Meld("chow", face) for bit, face in chows.items()}
     return sorted(meld for bit, meld in melds.items() if bits & bit)
 

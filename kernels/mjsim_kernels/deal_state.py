@@ -7,10 +7,13 @@ import numpy as np
 from mjsim_kernels.hands import POWERS, SUIT_OF
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.philox import STREAM
+from mjsim_kernels.records import MOST_PAID_EVENTS
 from mjsim_kernels.tiles import FACES, KINDS, MOST_SETS, NO_TILE, SEATS
 from mjsim_kernels.turn_rules import COPIES, MOST_TILES
 
-MOST_EVENTS: Final = 320  # 79 draws, as many discards and bonus tiles, 20 melds and their discards stay below
+# 79 draws, as many discards and bonus tiles, 20 melds and their discards stay below; and so do 60 draws and as
+# many won tiles of three winners each, 16 pungs and their discards, 16 kongs and 16 events of the opening
+MOST_EVENTS: Final = 384
 
 # events, in the words of `mjsim replay --format events`
 FLOWER_LAID: Final = 0
@@ -23,6 +26,9 @@ KONG_ADDED: Final = 6
 KONG_CONCEALED: Final = 7
 DEAL_WON: Final = 8
 WALL_EXHAUSTED: Final = 9
+DEAL_ABORTED: Final = 10
+TILE_GIVEN: Final = 11
+SUIT_DECLARED: Final = 12
 EVENT_NAMES: Final = (
     "flower",
     "draw",
@@ -34,12 +40,24 @@ EVENT_NAMES: Final = (
     "ckong",
     "win",
     "exhausted",
+    "abort",
+    "give",
+    "missing",
 )
+
+# reasons to abort a deal, in the words of the rule key
+SAME_WIND_DISCARDS: Final = 0
+TOO_MANY_KONGS: Final = 1
+TOO_MANY_WINNERS: Final = 2
+TERMINAL_HONOR_KINDS: Final = 3
+ABORT_NAMES: Final = ("same_wind_discards", "kongs", "winners", "terminal_honor_kinds")
 
 WALL_STREAM: Final = SEATS  # place in `streams`
 
 FROM_WALL: Final = 0
 FROM_TAIL: Final = 1
+
+GIFTS: Final = 3  # tiles that a seat gives in an exchange
 
 DEAL: Final = np.dtype(
     [
@@ -60,12 +78,26 @@ DEAL: Final = np.dtype(
         ("acted", np.int8, SEATS),  # 1 once a seat has drawn, claimed, declared or discarded
         ("runs", np.int8, SEATS),  # 1 while a seat may not win: it has passed a win out of a lone-wild wait
         ("lone_waits", np.int8, SEATS),  # 1 if the tile drawn last came to a lone-wild wait
-        ("pung_locks", np.int64, SEATS),  # faces that a seat has let pass and may not pung
+        ("take_locks", np.int64, SEATS),  # faces that a seat has let pass and may not call, as the rules say
+        ("win_locks", np.int64, SEATS),  # faces on which a seat may not win when others give them
+        ("may_win", np.int8),  # 1 if the seat on turn may win now
+        ("kept_win", np.int8),  # 1 if the seat on turn has let a win pass in this turn
+        ("barred", np.int64),  # faces that may not be discarded in the turn of a chow or pung
+        ("last_discards", np.int8, SEATS),  # face that each seat has discarded last, or -1
+        ("turns_begun", np.int16, SEATS),  # by an ordinary draw or a call
+        ("calls", np.int16),  # chows, pungs and kongs made of discards, of all seats
+        ("only_discard", np.int8),  # face of all discards so far; -1 if there are none or they differ
+        ("replaced", np.int16),  # tiles taken as replacements
+        (
+            "sharing",
+            np.int8,
+        ),  # not 0 if the tile due is the first of the last ones: 1 a replacement, 2 a draw
+        ("starting", np.int8),  # 1 while the seats declare their kongs of the start
         ("wild_groups", np.int64, 2),  # faces that each indicator makes wild; 0 for a second alike
         ("stand_in", np.int8),  # face that plays the wild's face, or -1
         ("stood_for", np.int8),  # the face it plays
-        ("wild_faces", np.int64),  # bit f: face f is wild
-        ("bonus_faces", np.int64),  # bit f: face f is laid down and replaced
+        ("wild_faces", np.int64, SEATS),  # bit f: face f is wild for the seat
+        ("bonus_faces", np.int64, SEATS),  # bit f: face f is laid down and replaced by the seat
         ("bets", np.int8, SEATS),  # 1 where the dealer bought or another seat topped
         ("policies", np.int64, SEATS),  # of each seat
         ("streams", STREAM, SEATS + 1),  # a random stream for each seat's policy, and the wall's
@@ -89,12 +121,20 @@ DEAL: Final = np.dtype(
         ("win_flags", np.int32),
         ("unseen", np.int8, FACES),  # scratch of the policies: copies that the seat asked cannot see
         ("unseen_planes", np.int64, 3),
+        # a variant in which a deal goes on after a win
+        ("missing", np.int8, SEATS),  # suit that each seat declared missing, -1 before
+        ("gifts", np.int8, (SEATS, GIFTS)),  # tiles that each seat gives in the exchange
+        ("won", np.int64),  # bit s: seat s has won
+        ("waits", np.int64, SEATS),  # faces that complete the locked hand of a seat that has won
+        ("no_extend", np.int64, SEATS),  # faces of pungs that may never become kongs
+        ("kong_discard", np.int8),  # 1 while the last discard is one after an own kong and its replacement
+        ("exhausted", np.int8),  # 1 where the wall has run out
+        ("next_dealer", np.int8),  # seat that deals the next deal
+        ("payment_count", np.int32),
+        ("payments", np.int32, MOST_PAID_EVENTS),  # won tiles and kongs, packed by `scoring.events`
         ("event_count", np.int32),
-        (
-            "events",
-            np.int8,
-            (MOST_EVENTS, 5),
-        ),  # event, seat, tile, seat it came from or end of the wall, meld face
+        # event, seat, tile, seat it came from or goes to or end of the wall or reason of an abort, meld face or suit
+        ("events", np.int8, (MOST_EVENTS, 5)),
     ],
     align=True,
 )
@@ -113,15 +153,15 @@ def log_event(deal: np.record, event: int, seat: int, tile: int, source: int, fa
 
 
 @kernel
-def is_wild(deal: np.record, face: int) -> bool:
-    """Tell whether a face is wild in this deal."""
-    return (int(deal.wild_faces) >> face) & 1 == 1
+def is_wild(deal: np.record, seat: int, face: int) -> bool:
+    """Tell whether a face is wild for a seat in this deal."""
+    return (int(deal.wild_faces[seat]) >> face) & 1 == 1
 
 
 @kernel
-def is_bonus(deal: np.record, face: int) -> bool:
-    """Tell whether a face is laid down and replaced in this deal."""
-    return (int(deal.bonus_faces) >> face) & 1 == 1
+def is_bonus(deal: np.record, seat: int, face: int) -> bool:
+    """Tell whether a seat lays a face down and replaces it in this deal."""
+    return (int(deal.bonus_faces[seat]) >> face) & 1 == 1
 
 
 @kernel
@@ -164,7 +204,7 @@ def add_naturals(deal: np.record, seat: int, face: int, count: int) -> None:
 @entry
 def add_tile(deal: np.record, seat: int, face: int) -> None:
     """Put a tile into a seat's concealed hand."""
-    if is_wild(deal, face):
+    if is_wild(deal, seat, face):
         deal.hands[seat, face] += 1
         deal.held[seat] |= 1 << face
         deal.wilds[seat] += 1

@@ -4,6 +4,7 @@ from typing import Final
 
 import numpy as np
 
+from mjsim_kernels.circumstances import note_opening_replacement
 from mjsim_kernels.deal_state import (
     FROM_TAIL,
     KONG_CONCEALED,
@@ -21,25 +22,29 @@ from mjsim_kernels.turn_rules import COPIES, WHITE_BONUS
 from mjsim_kernels.wild_groups import COLOUR_FLOWERS, group_of
 
 ALL_FLOWERS: Final = (1 << KINDS) - (1 << FIRST_FLOWER)
+ALL_SEASONS: Final = (1 << (FIRST_FLOWER + SEATS)) - (1 << FIRST_FLOWER)
 
 
 @kernel
 def fix_bonus_faces(deal: np.record, rules: np.record) -> None:
-    """Say which faces are laid down and replaced; a wild never is."""
+    """Say which faces each seat lays down and replaces; a wild never is."""
     faces = 0
-    if rules.flowers:
+    if rules.own_seasons:
+        faces = ALL_SEASONS
+    elif rules.flowers:
         faces = ALL_FLOWERS
         if rules.white_is_flower:
             faces |= 1 << WHITE
     elif rules.bonus == WHITE_BONUS:
         faces = 1 << (RED if deal.indicators[0] == WHITE else WHITE)
-    deal.bonus_faces = faces & ~int(deal.wild_faces)
+    for seat in range(SEATS):
+        deal.bonus_faces[seat] = faces & ~int(deal.wild_faces[seat])
 
 
 @entry
 def turn_up(deal: np.record, rules: np.record, first: int, second: int) -> None:
     """Make the groups of the indicators wild; `second` is NO_TILE where the variant turns one."""
-    deal.limit = rules.tile_count - rules.reserve
+    deal.limit = rules.tiles_to_take
     deal.indicators[0] = first
     deal.indicators[1] = second
     deal.seen[first] += 1
@@ -48,7 +53,10 @@ def turn_up(deal: np.record, rules: np.record, first: int, second: int) -> None:
     if second != NO_TILE:
         deal.seen[second] += 1
         deal.wild_groups[1] = group_of(second) & ~int(deal.wild_groups[0])
-    deal.wild_faces = int(deal.wild_groups[0]) | int(deal.wild_groups[1])
+    for seat in range(SEATS):
+        deal.wild_faces[seat] = int(deal.wild_groups[0]) | int(deal.wild_groups[1])
+        if rules.own_seasons:  # docs/rules/longgang.md, Indicator and wilds
+            deal.wild_faces[seat] |= 1 << (FIRST_FLOWER + seat)
     deal.stand_in = NO_TILE
     if rules.stand_in and first != WHITE:
         deal.stand_in = WHITE
@@ -74,7 +82,18 @@ def clear_deal(deal: np.record) -> None:
     deal.acted[:] = 0
     deal.runs[:] = 0
     deal.lone_waits[:] = 0
-    deal.pung_locks[:] = 0
+    deal.take_locks[:] = 0
+    deal.win_locks[:] = 0
+    deal.may_win = 0
+    deal.kept_win = 0
+    deal.barred = 0
+    deal.last_discards[:] = NO_TILE
+    deal.turns_begun[:] = 0
+    deal.calls = 0
+    deal.only_discard = NO_TILE
+    deal.replaced = 0
+    deal.sharing = 0
+    deal.starting = 0
     deal.stand_in = NO_TILE
     deal.taken = 0
     deal.reserve_taken = 0
@@ -104,6 +123,8 @@ def deal_out(deal: np.record, rules: np.record) -> None:
             add_tile(deal, seat, int(deal.wall[seat * rules.hand + tile]))
     deal.taken = SEATS * rules.hand
     add_tile(deal, 0, take_next(deal))
+    if not rules.dealt_tile_wins:
+        deal.drawn = NO_TILE
 
 
 @entry
@@ -120,6 +141,7 @@ def open_deal(deal: np.record, rules: np.record) -> None:
                 replace_bonus(deal, rules, seat)
             if seat == 0 and deal.taken > taken:
                 dealer_drew = int(deal.drawn)
+                note_opening_replacement(deal, rules)
         dealt_four = False
     deal.drawn = dealer_drew
 
@@ -129,8 +151,8 @@ def holds_bonus(deal: np.record) -> bool:
     """Tell whether any seat holds a bonus tile."""
     held = 0
     for seat in range(SEATS):
-        held |= int(deal.held[seat])
-    return held & int(deal.bonus_faces) != 0
+        held |= int(deal.held[seat]) & int(deal.bonus_faces[seat])
+    return held != 0
 
 
 @kernel
@@ -142,7 +164,7 @@ def replace_bonus(deal: np.record, rules: np.record, seat: int) -> None:
     """
     laid = 0
     for face in range(KINDS):
-        while is_bonus(deal, face) and deal.hands[seat, face] > 0:
+        while is_bonus(deal, seat, face) and deal.hands[seat, face] > 0:
             lay_bonus(deal, seat, face)
             laid += 1
             if not rules.flowers and not replace_one(deal, seat):
@@ -188,7 +210,7 @@ def lay_dealt_kong(deal: np.record, seat: int, first: int) -> None:
 @entry
 def dealt_kongs(deal: np.record, seat: int) -> int:
     """Return the first faces of the bonus groups of which a seat holds all four tiles, a bit each."""
-    held = int(deal.held[seat]) & int(deal.bonus_faces)
+    held = int(deal.held[seat]) & int(deal.bonus_faces[seat])
     kongs = int(deal.quads[seat]) & held & (1 << WHITE)
     for first in (FIRST_FLOWER, FIRST_FLOWER + COLOUR_FLOWERS):
         group = group_of(first)

@@ -2,12 +2,14 @@
 
 import numpy as np
 
+from mjsim_kernels.aborts import abort_deal, has_too_many_kongs
 from mjsim_kernels.circumstances import note_bonus, note_replaced_flower
 from mjsim_kernels.deal_state import (
     FLOWER_LAID,
     FROM_TAIL,
     FROM_WALL,
     TILE_DRAWN,
+    TOO_MANY_KONGS,
     WALL_EXHAUSTED,
     add_tile,
     is_bonus,
@@ -15,7 +17,9 @@ from mjsim_kernels.deal_state import (
     remove_naturals,
 )
 from mjsim_kernels.jit import entry, kernel
+from mjsim_kernels.locks import begin_turn
 from mjsim_kernels.suit_tables import HandTables
+from mjsim_kernels.wall_ends import is_shared_out
 from mjsim_kernels.winning import waits_with_lone_wild
 
 
@@ -32,6 +36,8 @@ def take_next(deal: np.record) -> int:
 def take_logged(deal: np.record, seat: int, end: int) -> int:
     """Take the next unseen tile for a seat and log it."""
     face = take_next(deal)
+    if end == FROM_TAIL:
+        deal.replaced += 1
     log_event(deal, TILE_DRAWN, seat, face, end, -1)
     return face
 
@@ -67,9 +73,9 @@ def exhaust(deal: np.record) -> None:
 def begin_draw(deal: np.record, rules: np.record, tables: HandTables, seat: int, end: int) -> None:
     """Note what a draw changes for its seat before the tile is known."""
     deal.acted[seat] = 1
-    deal.pung_locks[seat] = 0
     if end == FROM_WALL:
         deal.runs[seat] = 0
+        begin_turn(deal, seat)
     if rules.lone_wild_self_draw_only:
         deal.lone_waits[seat] = waits_with_lone_wild(deal, tables, seat)
 
@@ -78,34 +84,29 @@ def begin_draw(deal: np.record, rules: np.record, tables: HandTables, seat: int,
 def draw_tile(deal: np.record, rules: np.record, tables: HandTables, seat: int, end: int) -> bool:
     """Draw for a seat, replacing bonus tiles; end the deal where a tile is due and none may be taken.
 
+    A replacement that is the first of the last tiles is left to `turns.share_out`; `deal.sharing` tells so.
+
     Returns
     -------
     Whether the seat holds a new tile.
     """
+    if end == FROM_TAIL and has_too_many_kongs(deal, rules):
+        abort_deal(deal, TOO_MANY_KONGS)
+        return False
     begin_draw(deal, rules, tables, seat, end)
     if end == FROM_TAIL and rules.kong_reserve:
         add_tile(deal, seat, take_reserved(deal, seat))
         return True
     while deal.taken < deal.limit:
+        if end == FROM_TAIL and is_shared_out(deal, rules):
+            deal.sharing = 1
+            return False
         face = take_logged(deal, seat, end)
         add_tile(deal, seat, face)
-        if not is_bonus(deal, face):
+        if not is_bonus(deal, seat, face):
             return True
         lay_bonus(deal, seat, face)
         note_replaced_flower(deal, rules, seat)
         end = FROM_TAIL
     exhaust(deal)
     return False
-
-
-@entry
-def share_out_limit(deal: np.record, rules: np.record) -> int:
-    """Return how many tiles left in the wall end the ordinary draws (docs/rules/pingyang.md, Tiles and wall 9)."""
-    steps = int(deal.kongs) // int(rules.kongs_per_step)
-    return int(rules.share_out_at) + int(rules.tiles_per_step) * steps
-
-
-@entry
-def must_share_out(deal: np.record, rules: np.record) -> bool:
-    """Tell whether the ordinary draws are over: the last tiles are shared out, or none is left to draw."""
-    return int(deal.limit) - int(deal.taken) <= share_out_limit(deal, rules)

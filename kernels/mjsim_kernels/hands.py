@@ -170,7 +170,7 @@ def wait_mask(
         suit = SUIT_OF[face]
         key = (key_m, key_p, key_s, key_z)[suit]
         if key // POWERS[face] % BASE == COPIES:
-            complete = _fifth_copy_completes(tables, key_m, key_p, key_s, key_z, sets, wilds, face)
+            complete = completes_in_set(tables, key_m, key_p, key_s, key_z, sets, wilds, face)
         else:
             after = key + POWERS[face]
             complete = _lacking_with(tables, key_m, key_p, key_s, key_z, sets, wilds, suit, after) <= wilds
@@ -203,19 +203,29 @@ def _lacking_with(
 
 
 @kernel
-def _fifth_copy_completes(
+def completes_in_set(
     tables: HandTables, key_m: int, key_p: int, key_s: int, key_z: int, sets: int, wilds: int, face: int
 ) -> bool:
-    """Tell whether a fifth copy of a face completes the hand, which a key cannot write.
+    """Tell whether one more tile of a face completes the hand as part of a set: take that set out.
 
-    Of five copies at least three are in sets, so the new tile can be put into a set: take that set out and
-    ask for one set less.
+    A set takes naturals before wilds, which can do all that those could in the rest.
+
+    Parameters
+    ----------
+    tables, key_m, key_p, key_s, key_z, sets, wilds
+        As for `wait_mask`.
+    face
+        Also one that the keys hold four times: of five copies at least three are in sets.
     """
+    if sets == 0:
+        return False
     suit = SUIT_OF[face]
     rank = face - RANKS * suit
     key = (key_m, key_p, key_s, key_z)[suit]
-    rest = key - 2 * POWERS[face]
-    if _lacking_with(tables, key_m, key_p, key_s, key_z, sets - 1, wilds, suit, rest) <= wilds:
+    naturals = min(key // POWERS[face] % BASE, 2)
+    rest = key - naturals * POWERS[face]
+    left = wilds - 2 + naturals
+    if left >= 0 and _lacking_with(tables, key_m, key_p, key_s, key_z, sets - 1, left, suit, rest) <= left:
         return True
     last = min(rank, RANKS - 3) if suit < 3 else -1  # honors form no chows
     for lowest in range(max(rank - 2, 0), last + 1):

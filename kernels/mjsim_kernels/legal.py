@@ -4,25 +4,31 @@ from typing import Final
 
 import numpy as np
 
-from mjsim_kernels.arrays import Integers
+from mjsim_kernels.claims import (
+    CHOW_HIGH,
+    CHOW_LOW,
+    CHOW_MIDDLE,
+    CLAIM_KONG,
+    CLAIM_PUNG,
+    HU,
+    THREE_WILDS,
+    called_tiles,
+)
 from mjsim_kernels.deal_state import is_bonus, is_wild, played_face, printed_face
+from mjsim_kernels.discard_wins import may_win_on
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.masks import lowest_bit
 from mjsim_kernels.suit_tables import HandTables
-from mjsim_kernels.tiles import EAST, FACES, PUNG, RANKS, SEATS
-from mjsim_kernels.turn_rules import COPIES, FOLLOW_ANY_EARLIER, FOLLOW_NEXT_SEAT
-from mjsim_kernels.winning import may_win_on
-
-# claims on a discard, a bit each; a chow is named by the place of the claimed tile in the run
-HU: Final = 1
-CLAIM_KONG: Final = 2
-CLAIM_PUNG: Final = 4
-CHOW_LOW: Final = 8
-CHOW_MIDDLE: Final = 16
-CHOW_HIGH: Final = 32
-ANY_CHOW: Final = CHOW_LOW | CHOW_MIDDLE | CHOW_HIGH
-
-NOBODY: Final = -1
+from mjsim_kernels.tiles import EAST, FACES, PUNG, RANKS
+from mjsim_kernels.turn_rules import (
+    COPIES,
+    FOLLOW_ANY_EARLIER,
+    FOLLOW_NEXT_SEAT,
+    LOCK_PUNGS_AND_CHOWS,
+    LOCK_PUNGS_AND_KONGS,
+    ON_FIRST_DISCARD,
+)
+from mjsim_kernels.winning import has_three_wilds
 
 _HONORS: Final = (1 << FACES) - (1 << EAST)
 
@@ -52,7 +58,7 @@ def single_honors(deal: np.record, seat: int) -> int:
 
     An honor held once, unless it is the fourth tile beside an own pung.
     """
-    held = int(deal.held[seat]) & ~int(deal.wild_faces) & honor_faces(deal)
+    held = int(deal.held[seat]) & ~int(deal.wild_faces[seat]) & honor_faces(deal)
     singles = held & int(deal.odd[seat]) & ~own_pungs(deal, seat)
     rest = singles
     while rest:
@@ -82,17 +88,17 @@ def legal_discards(deal: np.record, rules: np.record, seat: int) -> int:
 
     Returns
     -------
-    A bit a face; 0 where the hand holds nothing but wilds.
+    A bit a face; 0 where the hand holds nothing but wilds, or nothing that may go.
     """
-    natural = int(deal.held[seat]) & ~int(deal.wild_faces)
+    natural = int(deal.held[seat]) & ~int(deal.wild_faces[seat])
     if rules.honors_first:
         forced = forced_honors(deal, rules, seat)
         if forced:
             return forced
-    free = natural
+    free = natural & ~int(deal.barred)
     if rules.lock_own_pungs:
         free &= ~own_pungs(deal, seat)
-    return free if free else natural
+    return free if free or rules.bans_absolute else natural
 
 
 @kernel
@@ -121,7 +127,7 @@ def added_kongs(deal: np.record, rules: np.record, seat: int, drew: bool) -> int
 def holds(deal: np.record, seat: int, face: int) -> bool:
     """Tell whether a seat holds a natural tile that plays a face."""
     printed = printed_face(deal, face)
-    return printed >= 0 and ((int(deal.held[seat]) & ~int(deal.wild_faces)) >> printed) & 1 == 1
+    return printed >= 0 and ((int(deal.held[seat]) & ~int(deal.wild_faces[seat])) >> printed) & 1 == 1
 
 
 @kernel
@@ -144,23 +150,91 @@ def legal_chows(deal: np.record, seat: int, face: int) -> int:
 
 
 @kernel
+def barred_faces(rules: np.record, claim: int, face: int) -> int:
+    """Return the faces that a chow or pung bars from its own turn (docs/rules/longgang.md, Discards).
+
+    The claimed face, and the one beyond the other end of the chow.
+    """
+    if not rules.claimed_tile_stays:
+        return 0
+    barred = 1 << face
+    if rules.swap_chow_forbidden:
+        if claim == CHOW_LOW and face % RANKS < RANKS - 3:
+            barred |= 1 << (face + 3)
+        elif claim == CHOW_HIGH and face % RANKS >= 3:
+            barred |= 1 << (face - 3)
+    return barred
+
+
+@kernel
+def leaves_discard(deal: np.record, rules: np.record, seat: int, claim: int, face: int) -> bool:
+    """Tell whether a chow or pung leaves its seat a tile that it may discard."""
+    left = int(deal.held[seat]) & ~int(deal.wild_faces[seat]) & ~barred_faces(rules, claim, face)
+    first, second = called_tiles(claim, face)
+    copies = 2 if first == second else 1
+    if deal.hands[seat, first] == copies:
+        left &= ~(1 << first)
+    if deal.hands[seat, second] == copies:
+        left &= ~(1 << second)
+    if rules.lock_own_pungs:
+        left &= ~own_pungs(deal, seat)
+        if claim == CLAIM_PUNG:
+            left &= ~(1 << face)
+    return left != 0
+
+
+@kernel
+def refuse_last(deal: np.record, rules: np.record, seat: int, claims: int, face: int) -> int:
+    """Take out of some chows and pungs those that leave nothing to discard."""
+    rest = claims & ~CLAIM_KONG
+    while rest:
+        claim = rest & -rest
+        rest ^= claim
+        if not leaves_discard(deal, rules, seat, claim, face):
+            claims ^= claim
+    return claims
+
+
+@kernel
+def may_chow(deal: np.record, rules: np.record, seat: int, face: int, left: bool) -> bool:
+    """Tell whether a seat may chow a discard at all."""
+    if not left or not rules.chow:
+        return False
+    if rules.no_chow_of_own_discard and deal.last_discards[seat] == face:
+        return False
+    return rules.take_lock != LOCK_PUNGS_AND_CHOWS or (int(deal.take_locks[seat]) >> face) & 1 == 0
+
+
+@kernel
 def legal_melds(deal: np.record, rules: np.record, seat: int, face: int, left: bool) -> int:
     """Return the kong, pung and chows that a seat may claim; what stays must hold a tile to discard."""
     if deal.taken >= deal.limit and not rules.claims_after_last_draw:
         return 0
     held = int(deal.hands[seat, face])
-    chows = left and rules.chow != 0
+    chows = may_chow(deal, rules, seat, face, left)
     if held < 2 and not chows:
         return 0
     claims = 0
+    locked = (int(deal.take_locks[seat]) >> face) & 1 == 1
     if deal.naturals[seat] > 2:
-        if held >= 2 and (int(deal.pung_locks[seat]) >> face) & 1 == 0:
+        if held >= 2 and not locked:
             claims |= CLAIM_PUNG
         if chows:
             claims |= legal_chows(deal, seat, face)
-    if held >= COPIES - 1 and may_replace(deal, rules):
+        if rules.bans_absolute:
+            claims = refuse_last(deal, rules, seat, claims, face)
+    locked = locked and rules.take_lock == LOCK_PUNGS_AND_KONGS
+    if held >= COPIES - 1 and may_replace(deal, rules) and not locked:
         claims |= CLAIM_KONG
     return claims
+
+
+@kernel
+def may_push_dealt(deal: np.record, rules: np.record, seat: int) -> bool:
+    """Tell whether the dealer's first discard lets a seat win with the wilds dealt (docs/rules/chayuan.md, Turn 5)."""
+    if rules.dealt_three_wilds != ON_FIRST_DISCARD or deal.discards != 1 or deal.dealer_discards != 1:
+        return False
+    return has_three_wilds(deal, rules, seat)
 
 
 @entry
@@ -176,26 +250,16 @@ def legal_claims(
 
     Returns
     -------
-    Bits of HU, CLAIM_KONG, CLAIM_PUNG, CHOW_LOW, CHOW_MIDDLE, CHOW_HIGH.
+    Bits of `mjsim_kernels.claims`: HU, CLAIM_KONG, CLAIM_PUNG, CHOW_LOW, CHOW_MIDDLE, CHOW_HIGH; or THREE_WILDS.
     """
-    if is_wild(deal, face) or is_bonus(deal, face):
+    if is_wild(deal, seat, face) or is_bonus(deal, seat, face):
         return 0
+    if may_push_dealt(deal, rules, seat):
+        return THREE_WILDS
     claims = legal_melds(deal, rules, seat, face, left)
-    if may_win_on(deal, rules, tables, seat, face):
+    if may_win_on(deal, rules, tables, seat, face, False):
         claims |= HU
     return claims
-
-
-@kernel
-def called_tiles(claim: int, face: int) -> tuple[int, int]:
-    """Return the faces that the two tiles of the hand play in a pung or chow with a tile that plays `face`."""
-    if claim == CHOW_LOW:
-        return face + 1, face + 2
-    if claim == CHOW_MIDDLE:
-        return face - 1, face + 1
-    if claim == CHOW_HIGH:
-        return face - 2, face - 1
-    return face, face
 
 
 @entry
@@ -204,26 +268,3 @@ def chow_tiles(deal: np.record, claim: int, face: int) -> tuple[int, int, int]:
     played = played_face(deal, face)
     lowest = min(played, called_tiles(claim, played)[0])
     return printed_face(deal, lowest), printed_face(deal, lowest + 1), printed_face(deal, lowest + 2)
-
-
-@entry
-def resolve_claims(claims: Integers, source: int) -> int:
-    """Return the seat whose claim is granted: hu, then pung or kong, then chow; the nearest seat first.
-
-    Parameters
-    ----------
-    claims
-        (4,) int64, one claim bit of each seat, 0 to pass.
-    source
-        Seat that discarded.
-
-    Returns
-    -------
-    A seat, or NOBODY.
-    """
-    for rank in (HU, CLAIM_KONG | CLAIM_PUNG, ANY_CHOW):
-        for step in range(1, SEATS):
-            seat = (source + step) % SEATS
-            if int(claims[seat]) & rank:
-                return seat
-    return NOBODY

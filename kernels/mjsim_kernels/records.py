@@ -74,6 +74,7 @@ OUTCOME: Final = np.dtype(
         ("tile", np.int8),  # face of the winning tile, or -1
         ("last_kong", np.int8),  # place among the winner's melds of the kong replaced last, or -1
         ("bets", np.int8, SEATS),  # 1 where the dealer bought or another seat topped
+        ("passed", np.int64),  # faces that the winner may not claim for the win, a bit each
         ("next_dealer", np.int8),  # seat that deals next
         ("next_streak", np.int32),
         ("indicators", np.int8, 2),  # faces turned up, -1 where the variant turns fewer
@@ -111,6 +112,7 @@ SCORE: Final = np.dtype(
         ("group_kinds", np.int8, MOST_GROUPS),
         ("group_faces", np.int8, MOST_GROUPS),
         ("group_wilds", np.int8, MOST_GROUPS),  # bit i: tile i of the group, in order of faces, is a wild
+        ("broke", np.int8, SEATS),  # 1 where limited chips did not suffice
     ],
     align=True,
 )

@@ -1,9 +1,12 @@
 """Play a finished deal again event by event, asking each seat what it would do."""
 
+from typing import Final
+
 import numpy as np
 
 from mjsim_kernels.arrays import Integers
-from mjsim_kernels.circumstances import note_kong, note_replaced_flower, note_share_out
+from mjsim_kernels.circumstances import end_start, note_kong, note_replaced_flower, note_share_out
+from mjsim_kernels.claims import CHOW_HIGH, CHOW_LOW, CHOW_MIDDLE, CLAIM_KONG, CLAIM_PUNG
 from mjsim_kernels.deal_state import (
     CHOW_CALLED,
     DEAL_WON,
@@ -24,22 +27,24 @@ from mjsim_kernels.deal_state import (
     remove_naturals,
 )
 from mjsim_kernels.dealing import deal_out, lay_dealt_kong
-from mjsim_kernels.drawing import begin_draw, lay_bonus, must_share_out, take_logged, take_reserved
+from mjsim_kernels.drawing import begin_draw, lay_bonus, take_logged, take_reserved
 from mjsim_kernels.jit import entry, kernel
-from mjsim_kernels.legal import CHOW_HIGH, CHOW_LOW, CHOW_MIDDLE, CLAIM_KONG, CLAIM_PUNG
 from mjsim_kernels.locks import note_choice, note_undeclared
-from mjsim_kernels.policies.actions import WIN, kind_of
-from mjsim_kernels.policies.choices import choose_claim, choose_turn
-from mjsim_kernels.records import ROB
-from mjsim_kernels.simulate import shuffle_deal
-from mjsim_kernels.suit_tables import HandTables
-from mjsim_kernels.tiles import ADDED_KONG, PUNG
-from mjsim_kernels.turns import (
+from mjsim_kernels.moves import (
     declare_concealed_kong,
     discard_tile,
     grant_claim,
     win_deal,
 )
+from mjsim_kernels.policies.actions import ABORT, WIN, kind_of
+from mjsim_kernels.policies.choices import choose_claim, choose_turn
+from mjsim_kernels.records import ROB
+from mjsim_kernels.simulate import shuffle_deal
+from mjsim_kernels.suit_tables import HandTables
+from mjsim_kernels.tiles import ADDED_KONG, PUNG, SEATS
+from mjsim_kernels.wall_ends import must_share_out
+
+_REPLACED: Final = (FLOWER_LAID, KONG_CALLED, KONG_ADDED, KONG_CONCEALED)
 
 
 @entry
@@ -65,8 +70,8 @@ def ask_turn(deal: np.record, rules: np.record, tables: HandTables, seat: int, d
     numbers, and what a seat lets pass may bar it from more.
     """
     move = choose_turn(deal, rules, tables, seat, drew)
-    if kind_of(move) != WIN:
-        note_undeclared(deal, seat, drew)
+    if kind_of(move) not in (WIN, ABORT):
+        note_undeclared(deal, rules, seat, drew)
     return move
 
 
@@ -80,18 +85,34 @@ def ask_claim(
     return choice
 
 
+@entry
+def begin_start(deal: np.record) -> None:
+    """Let the seats declare their kongs of the start, the dealer first."""
+    deal.starting = 1
+
+
+@entry
+def follow_start(deal: np.record, seat: int) -> None:
+    """Let a seat have declared its kongs of the start."""
+    end_start(deal, seat)
+    if seat == SEATS - 1:
+        deal.starting = 0
+
+
 @kernel
 def follow_draw(deal: np.record, rules: np.record, tables: HandTables, seat: int, end: int) -> None:
     """Let a seat take the tile that it took."""
-    if end == FROM_WALL:
+    last = int(deal.events[deal.event_count - 1, 0]) if deal.event_count > 0 else TILE_DISCARDED
+    replaces = end == FROM_TAIL or (last in _REPLACED and deal.events[deal.event_count - 1, 1] == seat)
+    if not replaces:
         begin_draw(deal, rules, tables, seat, end)
-        if rules.share_out_tiles and must_share_out(deal, rules):
-            note_share_out(deal, seat)
     elif deal.acted[seat]:  # no replacement of the opening
-        if deal.events[deal.event_count - 1, 0] == FLOWER_LAID:
+        if last == FLOWER_LAID:
             note_replaced_flower(deal, rules, seat)
         else:
-            begin_draw(deal, rules, tables, seat, end)
+            begin_draw(deal, rules, tables, seat, FROM_TAIL)
+    if end == FROM_WALL and rules.share_out_tiles and must_share_out(deal, rules):
+        note_share_out(deal, seat, replaces)
     if end == FROM_TAIL and rules.kong_reserve:
         add_tile(deal, seat, take_reserved(deal, seat))
     else:
@@ -101,7 +122,7 @@ def follow_draw(deal: np.record, rules: np.record, tables: HandTables, seat: int
 @kernel
 def follow_concealed_kong(deal: np.record, rules: np.record, seat: int, face: int) -> None:
     """Let a seat declare the concealed kong that it declared, a dealt one included."""
-    if is_bonus(deal, face):
+    if is_bonus(deal, seat, face):
         lay_dealt_kong(deal, seat, face)
     else:
         declare_concealed_kong(deal, rules, seat, face)

@@ -29,7 +29,7 @@ def next_deal(outcome: np.record, rules: np.record) -> None:
     outcome
         OUTCOME record; reads by, winner, streak and melds, sets next_dealer and next_streak.
     rules
-        TURN_RULES record; reads kong_moves_deal, draw_moves_deal, streak_on_draw and max_deals.
+        TURN_RULES record; reads kong_moves_deal, draw_moves_deal, dealer_keeps_on_draw, streak_on_draw and max_deals.
 
     Notes
     -----
@@ -38,7 +38,8 @@ def next_deal(outcome: np.record, rules: np.record) -> None:
     streak = int(outcome.streak)
     grown = streak + 1
     if int(outcome.by) == EXHAUSTED:
-        stays = not (rules.draw_moves_deal or (rules.kong_moves_deal and has_kong(outcome)))
+        moves = rules.draw_moves_deal or (rules.kong_moves_deal and has_kong(outcome))
+        stays = rules.dealer_keeps_on_draw != 0 or not moves
         if rules.streak_on_draw:
             grown = streak
     else:

@@ -1,118 +1,54 @@
 """Play one deal: the turn loop that every variant shares."""
 
+from typing import Final
+
 import numpy as np
 
-from mjsim_kernels.circumstances import note_discard, note_kong, note_share_out, win_flags
+from mjsim_kernels.aborts import abort_deal, are_same_wind
+from mjsim_kernels.circumstances import end_start, note_share_out
+from mjsim_kernels.claims import ANY_WIN, CLAIM_KONG, HU, NOBODY, resolve_claims
 from mjsim_kernels.deal_state import (
-    CHOW_CALLED,
-    DEAL_WON,
     FROM_TAIL,
     FROM_WALL,
-    KONG_ADDED,
-    KONG_CALLED,
-    KONG_CONCEALED,
-    PUNG_CALLED,
-    TILE_DISCARDED,
-    add_meld,
+    SAME_WIND_DISCARDS,
+    TERMINAL_HONOR_KINDS,
     add_tile,
-    find_meld,
     is_bonus,
-    log_event,
-    played_face,
-    printed_face,
-    remove_naturals,
 )
 from mjsim_kernels.dealing import deal_out, open_deal
-from mjsim_kernels.drawing import begin_draw, draw_tile, exhaust, lay_bonus, must_share_out, take_logged
+from mjsim_kernels.discard_wins import completes
+from mjsim_kernels.drawing import begin_draw, draw_tile, exhaust, lay_bonus, take_logged
 from mjsim_kernels.jit import entry, kernel
-from mjsim_kernels.legal import (
-    CLAIM_KONG,
-    CLAIM_PUNG,
-    HU,
-    NOBODY,
-    called_tiles,
-    legal_claims,
-    resolve_claims,
+from mjsim_kernels.legal import legal_claims
+from mjsim_kernels.locks import note_choice, note_undeclared, settle_kept_win
+from mjsim_kernels.moves import (
+    declare_added_kong,
+    declare_concealed_kong,
+    discard_tile,
+    find_winner,
+    grant_claim,
+    win_deal,
 )
-from mjsim_kernels.locks import begin_claim, note_choice, note_undeclared
 from mjsim_kernels.policies.actions import (
+    ABORT,
     DECLARE_ADDED_KONG,
     DECLARE_DISCARD,
+    DECLARE_NOTHING,
     WIN,
     face_of,
     kind_of,
 )
 from mjsim_kernels.policies.choices import choose_claim, choose_turn
-from mjsim_kernels.records import DISCARD, ROB, SELF_DRAW
+from mjsim_kernels.records import DISCARD, SELF_DRAW
 from mjsim_kernels.suit_tables import HandTables
-from mjsim_kernels.tiles import ADDED_KONG, CHOW, CONCEALED_KONG, KONG, NO_TILE, PUNG, SEATS
-from mjsim_kernels.turn_rules import COPIES
-from mjsim_kernels.winning import may_win_drawn, may_win_on
+from mjsim_kernels.tiles import NO_TILE, SEATS
+from mjsim_kernels.turn_rules import BEFORE_FIRST_DISCARD
+from mjsim_kernels.wall_ends import must_share_out
+from mjsim_kernels.winning import has_three_wilds, may_win_drawn
 
-
-@kernel
-def win_deal(deal: np.record, rules: np.record, seat: int, by: int, source: int, face: int) -> None:
-    """End the deal with a win; a tile won from another seat joins the hand."""
-    deal.win_flags = win_flags(deal, rules, seat, by, source)
-    if by != SELF_DRAW:
-        add_tile(deal, seat, face)
-    deal.over = 1
-    deal.winner = seat
-    deal.by = by
-    deal.source = source
-    deal.tile = face
-    log_event(deal, DEAL_WON, seat, face, source, by)
-
-
-@kernel
-def discard_tile(deal: np.record, seat: int, face: int) -> None:
-    """Discard a tile of the hand, for everybody to see."""
-    remove_naturals(deal, seat, face, 1)
-    deal.seen[face] += 1
-    deal.discarded |= 1 << face
-    deal.follow = face
-    note_discard(deal, seat)
-    log_event(deal, TILE_DISCARDED, seat, face, -1, -1)
-
-
-@kernel
-def declare_concealed_kong(deal: np.record, rules: np.record, seat: int, face: int) -> None:
-    """Lay four equal tiles of the hand down as a kong."""
-    remove_naturals(deal, seat, face, COPIES)
-    if not rules.concealed_kongs_hidden:
-        deal.seen[face] += COPIES
-    deal.last_kongs[seat] = deal.meld_counts[seat]
-    add_meld(deal, seat, CONCEALED_KONG, face)
-    note_kong(deal, rules, seat, False)
-    log_event(deal, KONG_CONCEALED, seat, face, -1, face)
-
-
-@kernel
-def find_robber(deal: np.record, rules: np.record, tables: HandTables, source: int, face: int) -> int:
-    """Return the first seat in order of play that wins on a tile added to a pung, or NOBODY."""
-    if rules.rob_added_kong:
-        for step in range(1, SEATS):
-            seat = (source + step) % SEATS
-            if may_win_on(deal, rules, tables, seat, face):
-                return seat
-    return NOBODY
-
-
-@kernel
-def declare_added_kong(deal: np.record, rules: np.record, tables: HandTables, seat: int, face: int) -> bool:
-    """Add the fourth tile to an own pung, unless it is robbed; tell whether the kong stands."""
-    remove_naturals(deal, seat, face, 1)
-    log_event(deal, KONG_ADDED, seat, face, -1, face)
-    robber = find_robber(deal, rules, tables, seat, face)
-    if robber != NOBODY:
-        win_deal(deal, rules, robber, ROB, seat, face)
-        return False
-    deal.seen[face] += 1
-    place = find_meld(deal, seat, PUNG, face)
-    deal.meld_kinds[seat, place] = ADDED_KONG
-    deal.last_kongs[seat] = place
-    note_kong(deal, rules, seat, False)
-    return True
+# what the last tiles begin with (DEAL.sharing)
+WITH_REPLACEMENT: Final = 1
+WITH_DRAW: Final = 2
 
 
 @kernel
@@ -123,51 +59,33 @@ def take_turn(
     seat: int,
     drew: bool,
 ) -> int:
-    """Play an own turn up to its discard; return that tile, or NO_TILE where the deal is over."""
-    while True:
+    """Play an own turn up to its discard; return that tile, or NO_TILE where there is none."""
+    while deal.sharing == 0:
         action = choose_turn(deal, rules, tables, seat, drew)
         kind = kind_of(action)
         face = face_of(action)
         if kind == WIN:
             win_deal(deal, rules, seat, SELF_DRAW, -1, int(deal.drawn))
-            return NO_TILE
-        note_undeclared(deal, seat, drew)
+            break
+        if kind == ABORT:
+            abort_deal(deal, TERMINAL_HONOR_KINDS)
+            break
+        note_undeclared(deal, rules, seat, drew)
+        if kind == DECLARE_NOTHING:
+            break
         if kind == DECLARE_DISCARD:
             discard_tile(deal, seat, face)
+            if deal.kept_win:
+                settle_kept_win(deal, rules, seat, face, completes(deal, rules, tables, seat, face))
             return face
         if kind == DECLARE_ADDED_KONG:
             if not declare_added_kong(deal, rules, tables, seat, face):
-                return NO_TILE
+                break
         else:
             declare_concealed_kong(deal, rules, seat, face)
         if not draw_tile(deal, rules, tables, seat, FROM_TAIL):
-            return NO_TILE
-
-
-@kernel
-def grant_claim(deal: np.record, rules: np.record, seat: int, claim: int, source: int, face: int) -> None:
-    """Lay down the meld that a claimed discard completes."""
-    begin_claim(deal, seat)
-    if claim == CLAIM_KONG:
-        remove_naturals(deal, seat, face, COPIES - 1)
-        deal.seen[face] += COPIES - 1
-        deal.last_kongs[seat] = deal.meld_counts[seat]
-        add_meld(deal, seat, KONG, face)
-        note_kong(deal, rules, seat, True)
-        log_event(deal, KONG_CALLED, seat, face, source, face)
-        return
-    played = played_face(deal, face)
-    first, second = called_tiles(claim, played)
-    for other in (printed_face(deal, first), printed_face(deal, second)):
-        remove_naturals(deal, seat, other, 1)
-        deal.seen[other] += 1
-    if claim == CLAIM_PUNG:
-        add_meld(deal, seat, PUNG, face)
-        log_event(deal, PUNG_CALLED, seat, face, source, face)
-    else:
-        lowest = min(played, first)
-        add_meld(deal, seat, CHOW, lowest)
-        log_event(deal, CHOW_CALLED, seat, face, source, lowest)
+            break
+    return NO_TILE
 
 
 @kernel
@@ -180,37 +98,87 @@ def offer_discard(
 ) -> int:
     """Ask the other seats about a discard; return the seat whose claim is granted, or NOBODY.
 
-    `deal.choices` gets the claim of each seat. Nobody is asked after a hu, which nothing outranks.
+    `deal.choices` gets the claim of each seat. Nobody is asked after a win, which nothing outranks.
     """
     deal.choices[:] = 0
+    if rules.abort_winners:
+        find_winner(deal, rules, tables, source, face, False)
+        if deal.over:
+            return NOBODY
     for step in range(1, SEATS):
         seat = (source + step) % SEATS
         claims = legal_claims(deal, rules, tables, seat, face, step == 1)
         if claims:
             deal.choices[seat] = choose_claim(deal, rules, tables, seat, face, claims)
-            if deal.choices[seat] == HU:
+            if int(deal.choices[seat]) & ANY_WIN:
                 return seat
             note_choice(deal, rules, seat, face, claims, int(deal.choices[seat]))
     return resolve_claims(deal.choices, source)
 
 
+@kernel
+def settle_discard(
+    deal: np.record, rules: np.record, tables: HandTables, source: int, face: int
+) -> tuple[int, bool]:
+    """Let a discard be claimed, or the next seat draw; return whose turn follows, and whether it took a tile."""
+    claimer = offer_discard(deal, rules, tables, source, face)
+    claim = int(deal.choices[claimer]) if claimer != NOBODY else 0
+    if claim == HU:
+        win_deal(deal, rules, claimer, DISCARD, source, face)
+    elif claim & ANY_WIN:
+        win_deal(deal, rules, claimer, SELF_DRAW, -1, NO_TILE)
+    elif deal.over == 0 and are_same_wind(deal, rules):
+        abort_deal(deal, SAME_WIND_DISCARDS)
+    if deal.over:
+        return source, False
+    if claim:
+        grant_claim(deal, rules, claimer, claim, source, face)
+        return claimer, claim == CLAIM_KONG and draw_tile(deal, rules, tables, claimer, FROM_TAIL)
+    seat = (source + 1) % SEATS
+    if must_share_out(deal, rules):
+        deal.sharing = WITH_DRAW
+        return seat, False
+    return seat, draw_tile(deal, rules, tables, seat, FROM_WALL)
+
+
 @entry
 def share_out(deal: np.record, rules: np.record, tables: HandTables, seat: int) -> None:
     """Give the last tiles, one a seat, to be won with and nothing else; without a win the deal is exhausted."""
+    replaces = deal.sharing == WITH_REPLACEMENT
+    deal.sharing = 0
     for _ in range(rules.share_out_tiles):
         if deal.taken >= deal.limit:
             break
-        begin_draw(deal, rules, tables, seat, FROM_WALL)
-        note_share_out(deal, seat)
+        begin_draw(deal, rules, tables, seat, FROM_TAIL if replaces else FROM_WALL)
+        note_share_out(deal, seat, replaces)
+        replaces = False
         face = take_logged(deal, seat, FROM_WALL)
         add_tile(deal, seat, face)
-        if is_bonus(deal, face):
-            lay_bonus(deal, seat, face)
+        if is_bonus(deal, seat, face):
+            if not rules.last_bonus_dead:
+                lay_bonus(deal, seat, face)
         elif may_win_drawn(deal, rules, tables, seat, True):
             win_deal(deal, rules, seat, SELF_DRAW, -1, face)
             return
         seat = (seat + 1) % SEATS
     exhaust(deal)
+
+
+@entry
+def end_start_kongs(deal: np.record, rules: np.record, seat: int) -> int:
+    """Return the seat after one that has declared its kongs of the start; after the last one the dealer's turn goes on.
+
+    Another seat that holds three wilds by then wins at once (docs/rules/longgang.md, Start of a deal).
+    """
+    end_start(deal, seat)
+    if seat < SEATS - 1:
+        return seat + 1
+    deal.starting = 0
+    if rules.dealt_three_wilds == BEFORE_FIRST_DISCARD:
+        for other in range(1, SEATS):
+            if has_three_wilds(deal, rules, other):
+                win_deal(deal, rules, other, SELF_DRAW, -1, NO_TILE)
+    return 0
 
 
 @kernel
@@ -222,23 +190,15 @@ def play_deal(
     """Play the deal that lies in `deal.wall` to its end (docs/rules/yueqing.md, Turn)."""
     deal_out(deal, rules)
     open_deal(deal, rules)
+    deal.starting = rules.start_kongs
     seat = 0
     drew = True
     while deal.over == 0:
         face = take_turn(deal, rules, tables, seat, drew)
-        if deal.over:
-            return
-        claimer = offer_discard(deal, rules, tables, seat, face)
-        if claimer == NOBODY:
-            seat = (seat + 1) % SEATS
-            if must_share_out(deal, rules):
-                share_out(deal, rules, tables, seat)
-            else:
-                drew = draw_tile(deal, rules, tables, seat, FROM_WALL)
-        elif deal.choices[claimer] == HU:
-            win_deal(deal, rules, claimer, DISCARD, seat, face)
-        else:
-            claim = int(deal.choices[claimer])
-            grant_claim(deal, rules, claimer, claim, seat, face)
-            seat = claimer
-            drew = claim == CLAIM_KONG and draw_tile(deal, rules, tables, seat, FROM_TAIL)
+        if deal.sharing:
+            share_out(deal, rules, tables, seat)
+        elif deal.over == 0 and deal.starting:
+            seat = end_start_kongs(deal, rules, seat)
+            drew = deal.starting != 0
+        elif deal.over == 0:
+            seat, drew = settle_discard(deal, rules, tables, seat, face)

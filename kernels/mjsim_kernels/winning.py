@@ -4,21 +4,23 @@ from typing import Final
 
 import numpy as np
 
-from mjsim_kernels.deal_state import is_bonus, is_wild, shift_key
 from mjsim_kernels.hands import is_complete
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.lone_wilds import is_lone_wild_wait
 from mjsim_kernels.masks import count_bits
+from mjsim_kernels.pair_shapes import lacking_pairs_and_pung
+from mjsim_kernels.planes import pack_counts
 from mjsim_kernels.records import FOURTH_BONUS
+from mjsim_kernels.sixteen_tiles import are_unrelated, knitted_run
 from mjsim_kernels.suit_tables import HandTables
-from mjsim_kernels.tiles import MOST_SETS
+from mjsim_kernels.tiles import FIRST_FLOWER, MOST_SETS, RANKS
 from mjsim_kernels.turn_rules import COPIES
 
 # ways to win by self-draw, a bit each
 WITH_SHAPE: Final = 1
 WITHOUT_SHAPE: Final = 2
 
-_ALL_WILDS = COPIES - 1  # one of the four is the indicator
+ALL_WILDS: Final = COPIES - 1  # one of the four is the indicator
 _KILL_PIG_WILDS = 4
 _PAIRS = 8
 
@@ -49,10 +51,24 @@ def lacking_pairs(deal: np.record, seat: int) -> int:
 
 
 @kernel
+def lacking_with_pung(deal: np.record, seat: int) -> int:
+    """Count the tiles that a seat's naturals lack for seven pairs and a pung."""
+    ones, twos, fours = pack_counts(deal.hands[seat])
+    natural = ~int(deal.wild_faces[seat])
+    return lacking_pairs_and_pung(ones & natural, twos & natural, fours & natural, int(deal.wilds[seat]))
+
+
+@kernel
 def are_eight_pairs(deal: np.record, rules: np.record, seat: int) -> bool:
-    """Tell whether seventeen concealed tiles are eight pairs and a loose one (docs/rules/wenzhou.md, Winning 2)."""
+    """Tell whether seventeen concealed tiles are the pairs that the rules know.
+
+    Eight and a loose tile (docs/rules/wenzhou.md, Winning 2), or seven and a pung (docs/rules/longgang.md,
+    `eight_pairs`).
+    """
     if not rules.eight_pairs or deal.meld_counts[seat] > 0:
         return False
+    if rules.pairs_with_pung:
+        return lacking_with_pung(deal, seat) <= int(deal.wilds[seat])
     return lacking_pairs(deal, seat) <= int(deal.wilds[seat])
 
 
@@ -75,16 +91,29 @@ def may_kill_pig(deal: np.record, seat: int) -> bool:
         return int(deal.wilds[seat]) == 2
     if deal.wilds[seat] < _KILL_PIG_WILDS:
         return False
-    return group_wilds(deal, seat, 0) == _ALL_WILDS or group_wilds(deal, seat, 1) == _ALL_WILDS
+    return group_wilds(deal, seat, 0) == ALL_WILDS or group_wilds(deal, seat, 1) == ALL_WILDS
+
+
+@kernel
+def has_three_wilds(deal: np.record, rules: np.record, seat: int) -> bool:
+    """Tell whether a seat holds every wild of the face turned up, and the own flower where that is needed too."""
+    if deal.wilds[seat] < ALL_WILDS or not rules.three_wilds_win:
+        return False
+    if group_wilds(deal, seat, 0) != ALL_WILDS:
+        return False
+    if not rules.four_wilds_needed:
+        return True
+    # never where a flower is turned up: the own one is among the three then
+    return deal.indicators[0] < FIRST_FLOWER and deal.hands[seat, FIRST_FLOWER + seat] == 1
 
 
 @kernel
 def may_push(deal: np.record, rules: np.record, seat: int) -> bool:
     """Tell whether a seat that has just taken a tile may win without a shape."""
     if rules.pushes:
-        return int(deal.wilds[seat]) == _ALL_WILDS or (int(deal.seat_flags[seat]) & FOURTH_BONUS) != 0
+        return int(deal.wilds[seat]) == ALL_WILDS or (int(deal.seat_flags[seat]) & FOURTH_BONUS) != 0
     if rules.three_wilds_win:
-        return int(deal.wilds[seat]) == _ALL_WILDS
+        return has_three_wilds(deal, rules, seat)
     return int(rules.kill_pig) != 0 and may_kill_pig(deal, seat)
 
 
@@ -109,7 +138,36 @@ def is_barred(deal: np.record, seat: int, drew: bool) -> bool:
 @kernel
 def has_shape(deal: np.record, rules: np.record, tables: HandTables, seat: int) -> bool:
     """Tell whether a seat on turn holds a hand of a winning shape."""
-    return hand_complete(deal, tables, seat) or are_eight_pairs(deal, rules, seat)
+    return (
+        hand_complete(deal, tables, seat)
+        or are_eight_pairs(deal, rules, seat)
+        or are_sixteen(deal, rules, seat)
+    )
+
+
+@kernel
+def are_sixteen(deal: np.record, rules: np.record, seat: int) -> bool:
+    """Tell whether a seat in its first turn, before any call, holds sixteen unrelated tiles and one of them twice."""
+    if rules.sixteen_unrelated == 0 and rules.sixteen_knitted == 0:
+        return False
+    if deal.calls > 0 or int(deal.turns_begun[seat]) > int(seat > 0) or deal.meld_counts[seat] > 0:
+        return False
+    if int(deal.naturals[seat]) + int(deal.wilds[seat]) != 3 * MOST_SETS + 2:
+        return False
+    kinds = int(deal.held[seat]) & ~int(deal.wild_faces[seat])
+    if int(deal.naturals[seat]) - count_bits(kinds) > 1:
+        return False
+    unrelated = rules.sixteen_unrelated != 0
+    knitted = rules.sixteen_knitted != 0
+    runs = 0
+    for suit in range(3):
+        ranks = (kinds >> (RANKS * suit)) & ((1 << RANKS) - 1)
+        unrelated = unrelated and are_unrelated(ranks)
+        run = knitted_run(ranks)
+        knitted = knitted and run >= 0 and (ranks == 0 or (runs >> run) & 1 == 0)
+        if ranks and run >= 0:
+            runs |= 1 << run
+    return unrelated or knitted
 
 
 @entry
@@ -137,32 +195,4 @@ def drawn_wins(deal: np.record, rules: np.record, tables: HandTables, seat: int,
 @kernel
 def only_wilds(deal: np.record, seat: int) -> bool:
     """Tell whether a seat holds nothing but wilds, and so can discard nothing."""
-    return int(deal.held[seat]) & ~int(deal.wild_faces) == 0
-
-
-@entry
-def may_win_on(deal: np.record, rules: np.record, tables: HandTables, seat: int, face: int) -> bool:
-    """Tell whether another seat's discard, or the tile it adds to a pung, wins for a seat."""
-    if is_wild(deal, face) or is_bonus(deal, face) or deal.runs[seat]:
-        return False
-    wins = completes(deal, rules, tables, seat, face)
-    if wins and rules.lone_wild_self_draw_only:
-        return not waits_with_lone_wild(deal, tables, seat)
-    return wins
-
-
-@kernel
-def completes(deal: np.record, rules: np.record, tables: HandTables, seat: int, face: int) -> bool:
-    """Tell whether one more natural tile of a face makes a hand that wins."""
-    if rules.three_wilds_win and rules.three_wilds_on_discard and deal.wilds[seat] == _ALL_WILDS:
-        return True
-    shift_key(deal, seat, face, 1)
-    complete = hand_complete(deal, tables, seat)
-    shift_key(deal, seat, face, -1)
-    if not complete and rules.eight_pairs:
-        deal.odd[seat] ^= 1 << face
-        deal.naturals[seat] += 1
-        complete = are_eight_pairs(deal, rules, seat)
-        deal.naturals[seat] -= 1
-        deal.odd[seat] ^= 1 << face
-    return complete
+    return int(deal.held[seat]) & ~int(deal.wild_faces[seat]) == 0

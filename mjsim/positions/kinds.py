@@ -1,5 +1,6 @@
 """Define the kinds of turn cases that variants share (docs/rules/README.md, A turn case)."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Final
 
 import numpy as np
@@ -10,7 +11,7 @@ from mjsim.errors import InputError
 from mjsim.notation import parse_tile
 from mjsim.positions.position import Position, Setting, tile_words
 from mjsim.tile_names import format_tile
-from mjsim_kernels.legal import (
+from mjsim_kernels.claims import (
     ANY_CHOW,
     CHOW_HIGH,
     CHOW_LOW,
@@ -19,13 +20,9 @@ from mjsim_kernels.legal import (
     CLAIM_PUNG,
     HU,
     NOBODY,
-    added_kongs,
-    chow_tiles,
-    concealed_kongs,
-    legal_claims,
-    legal_discards,
     resolve_claims,
 )
+from mjsim_kernels.legal import added_kongs, chow_tiles, concealed_kongs, legal_claims, legal_discards
 from mjsim_kernels.tiles import SEATS
 
 Answer = dict[str, Any]
@@ -64,10 +61,15 @@ class Seated(TurnCase, Holding):
 
     wild: str
 
+    @property
+    def asked(self) -> int:
+        """The seat asked."""
+        return ASKED
+
     def set_up(self, setting: Setting) -> Position:
-        """Set up the position, the seat asked being seat 0; raises InputError if it is impossible."""
+        """Set up the position of the seat asked; raises InputError if it is impossible."""
         position = Position(setting, self.wild)
-        position.fill_seat(ASKED, self, self.more)
+        position.fill_seat(self.asked, self, self.more)
         return position
 
 
@@ -83,7 +85,7 @@ class Discards(OnTurn):
     def answer(self, setting: Setting) -> Answer:
         """List the tiles."""
         position = self.set_up(setting)
-        return {"discards": tile_words(legal_discards(position.deal, position.rules, ASKED))}
+        return {"discards": tile_words(legal_discards(position.deal, position.rules, self.asked))}
 
 
 class Drawn(OnTurn):
@@ -93,9 +95,9 @@ class Drawn(OnTurn):
 
     def kongs(self, position: Position) -> list[str]:
         """List the kongs that may be declared."""
-        asked = (position.deal, position.rules, ASKED, self.drew)
+        asked = (position.deal, position.rules, self.asked, self.drew)
         added, concealed = tile_words(added_kongs(*asked)), tile_words(concealed_kongs(*asked))
-        return sorted([*(f"akong:{tile}" for tile in added), *(f"ckong:{tile}" for tile in concealed)])
+        return [*(f"akong:{tile}" for tile in added), *(f"ckong:{tile}" for tile in concealed)]
 
 
 class Kongs(Drawn):
@@ -103,7 +105,7 @@ class Kongs(Drawn):
 
     def answer(self, setting: Setting) -> Answer:
         """List the kongs."""
-        return {"kongs": self.kongs(self.set_up(setting))}
+        return {"kongs": sorted(self.kongs(self.set_up(setting)))}
 
 
 class Claims(Seated):
@@ -117,7 +119,7 @@ class Claims(Seated):
         position = self.set_up(setting)
         deal, tile = position.deal, parse_tile(self.tile)
         position.see([tile])
-        bits = legal_claims(deal, position.rules, setting.tables, ASKED, tile, self.left)
+        bits = legal_claims(deal, position.rules, setting.tables, self.asked, tile, self.left)
         names = [name for name in ("hu", "kong", "pung") if bits & CLAIMS[name]]
         return {"claims": sorted(names + [chow_name(deal, bit, tile) for bit in CHOWS if bits & bit])}
 
@@ -130,6 +132,8 @@ def chow_name(deal: np.record, claim: int, tile: int) -> str:
 class Resolve(TurnCase):
     """Ask whose claim is granted, on a discard or on a tile added to a pung."""
 
+    known: ClassVar[Mapping[str, int]] = CLAIMS
+
     claims: dict[str, str]
     source: Annotated[Seat, Field(alias="from")]
 
@@ -138,11 +142,11 @@ class Resolve(TurnCase):
         claims = np.zeros(SEATS, np.int64)
         for seat, claim in self.claims.items():
             name = claim.partition(":")[0]
-            if seat not in map(str, range(SEATS)) or name not in CLAIMS:
+            if seat not in map(str, range(SEATS)) or name not in self.known:
                 raise InputError(
-                    f'claims hold "{seat}": "{claim}", but must name seats 0 to 3 and {", ".join(CLAIMS)}'
+                    f'claims hold "{seat}": "{claim}", but must name seats 0 to 3 and {", ".join(self.known)}'
                 )
-            claims[int(seat)] = CLAIMS[name]
+            claims[int(seat)] = self.known[name]
         granted = resolve_claims(claims, self.source)
         if granted == NOBODY:
             return {"seat": None, "claim": None}

@@ -15,12 +15,12 @@ from mjsim.positions.position import Position, Setting
 from mjsim.variants.pingyang import group_tiles
 from mjsim_kernels.deal_state import FLOWER_LAID, KONG_CONCEALED, TILE_DRAWN, add_tile
 from mjsim_kernels.dealing import open_deal
-from mjsim_kernels.drawing import must_share_out, share_out_limit
 from mjsim_kernels.records import SELF_DRAW
 from mjsim_kernels.rotation import next_deals
 from mjsim_kernels.tiles import KINDS as TILE_KINDS
 from mjsim_kernels.tiles import SEATS
 from mjsim_kernels.turns import share_out
+from mjsim_kernels.wall_ends import must_share_out, share_out_limit
 from mjsim_kernels.winning import WITH_SHAPE, WITHOUT_SHAPE, drawn_wins
 
 MOST_KONGS: Final = 16  # more than a deal can hold
@@ -69,7 +69,7 @@ class Opening(kinds.TurnCase):
 
 def _ordinary_tiles(position: Position) -> list[int]:
     """List unseen tiles that are no bonus tiles: with these for replacements the opening has one round."""
-    rules, bonus = position.rules, int(position.deal.bonus_faces)
+    rules, bonus = position.rules, int(position.deal.bonus_faces[ASKED])
     unseen = np.bincount(rules.tile_set[: rules.tile_count], minlength=TILE_KINDS)
     unseen -= np.bincount(position.seen, minlength=TILE_KINDS)
     return [tile for tile in range(TILE_KINDS) for _ in range(unseen[tile]) if not bonus >> tile & 1]

@@ -63,7 +63,7 @@ class Position:
         self.rules = setting.rules
         self.deal: np.record = new_deals()[0]
         clear_deal(self.deal)
-        self.deal.limit = self.rules.tile_count - self.rules.reserve
+        self.deal.limit = self.rules.tiles_to_take
         self.deal.taken = SEATS * int(self.rules.hand) + 1
         self.wilds: list[int] = []
         self.seen: list[int] = []
@@ -77,7 +77,7 @@ class Position:
         self.seen += tiles
         check_copies(self.seen, "the position")
         for tile in self.seen:
-            if tile >= self.gate.kinds:
+            if tile >= self.gate.kinds or tile in self.gate.absent:
                 raise InputError(f"the tile {format_tile(tile)} is no part of this variant's tile set")
 
     def fill_seat(self, seat: int, holding: Holding, more: int = 0) -> None:
@@ -93,8 +93,8 @@ class Position:
         self._check_size(holding, len(hand) + 3 * len(melds), more)
         flowers = parse_tiles(holding.flowers)
         self.see([*hand, *flowers, *(tile for meld in melds for tile in self._meld_tiles(meld))])
-        self._check_bonus(hand, flowers)
-        self._check_melds(melds)
+        self._check_bonus(seat, hand, flowers)
+        self._check_melds(seat, melds)
         for tile in hand:
             add_tile(self.deal, seat, tile)
         for meld in melds:
@@ -112,9 +112,9 @@ class Position:
                 "(a meld, kongs too, counts three)"
             )
 
-    def _check_bonus(self, hand: Sequence[int], flowers: Sequence[int]) -> None:
-        laid = set(tiles_in(self.deal.bonus_faces, KINDS))
-        if laid.intersection(hand):
+    def _check_bonus(self, seat: int, hand: Sequence[int], flowers: Sequence[int]) -> None:
+        laid = set(tiles_in(self.deal.bonus_faces[seat], KINDS))
+        if laid.intersection(hand) and not self.rules.last_bonus_dead:
             raise InputError(
                 f"hand holds {format_row(sorted(laid.intersection(hand)))}, but bonus tiles are laid out"
             )
@@ -122,10 +122,12 @@ class Position:
             only = f"only {format_row(sorted(laid))} is laid out" if laid else "no tile is laid out"
             raise InputError(f"flowers hold {format_row(sorted(set(flowers) - laid))}, but {only}")
 
-    def _check_melds(self, melds: Sequence[Meld]) -> None:
+    def _check_melds(self, seat: int, melds: Sequence[Meld]) -> None:
         for meld in melds:
             may_be_dealt = self.rules.dealt_four_is_kong and meld.kind == CONCEALED_KONG
-            barred = int(self.deal.wild_faces) | (0 if may_be_dealt else int(self.deal.bonus_faces))
+            barred = int(self.deal.wild_faces[seat]) | (
+                0 if may_be_dealt else int(self.deal.bonus_faces[seat])
+            )
             if any(barred >> tile & 1 for tile in self._meld_tiles(meld)):
                 text = self.gate.format_meld(meld, self.wilds)
                 raise InputError(f"melds hold {text}, but wilds and bonus tiles are in no meld")

@@ -10,11 +10,12 @@ from mjsim.notation import parse_tile, parse_tiles
 from mjsim.positions import kinds
 from mjsim.positions.kinds import ASKED, Answer
 from mjsim.positions.position import Position, Setting, tile_words
+from mjsim_kernels.claims import CLAIM_PUNG
 from mjsim_kernels.deal_state import FROM_TAIL, FROM_WALL
 from mjsim_kernels.drawing import begin_draw
-from mjsim_kernels.legal import CLAIM_PUNG, legal_discards
+from mjsim_kernels.legal import legal_discards
 from mjsim_kernels.locks import begin_claim, note_choice, note_undeclared
-from mjsim_kernels.tiles import MOST_SETS
+from mjsim_kernels.tiles import MOST_SETS, SEATS
 from mjsim_kernels.winning import may_win_drawn
 
 Reserve = Annotated[int | None, Field(ge=0)]
@@ -66,7 +67,7 @@ class Claims(kinds.Claims):
     def set_up(self, setting: Setting) -> Position:
         """Set up the position, its reserve and the seat's locks."""
         position = keep(super().set_up(setting), self.reserve)
-        position.deal.pung_locks[ASKED] = face_mask(self.pung_lock)
+        position.deal.take_locks[ASKED] = face_mask(self.pung_lock)
         position.deal.runs[ASKED] = self.run
         return position
 
@@ -115,12 +116,12 @@ class Locks(kinds.TurnCase):
             elif name == "passed_lone_wild":
                 if before not in ENDS:
                     raise InputError("events hold passed_lone_wild, which must follow a draw or replacement")
-                note_undeclared(deal, ASKED, True)
+                note_undeclared(deal, rules, ASKED, True)
             elif name == "passed_pung":
                 note_choice(deal, rules, ASKED, parse_tile(event[1]), CLAIM_PUNG, 0)
             elif name == "claim":
-                begin_claim(deal, ASKED)
-        return {"pung_lock": tile_words(deal.pung_locks[ASKED]), "run": bool(deal.runs[ASKED])}
+                begin_claim(deal, rules, ASKED, SEATS - 1)
+        return {"pung_lock": tile_words(deal.take_locks[ASKED]), "run": bool(deal.runs[ASKED])}
 
 
 def _checked_name(event: list[str]) -> str:

@@ -18,7 +18,7 @@ from mjsim_kernels.deal_state import FROM_WALL
 from mjsim_kernels.drawing import draw_tile
 from mjsim_kernels.hands import wait_mask
 from mjsim_kernels.legal import legal_discards
-from mjsim_kernels.tiles import MOST_SETS
+from mjsim_kernels.tiles import EAST, MOST_SETS
 from mjsim_kernels.winning import may_win_drawn
 
 Taken = Annotated[int | None, Field(ge=0)]
@@ -82,7 +82,7 @@ class Waits(kinds.Seated):
         sets = MOST_SETS - int(deal.meld_counts[ASKED])
         key_m, key_p, key_s, key_z = (int(key) for key in deal.keys[ASKED])
         mask = wait_mask(setting.tables, key_m, key_p, key_s, key_z, sets, int(deal.wilds[ASKED]))
-        return {"waits": tile_words(mask & ~int(deal.bonus_faces))}
+        return {"waits": tile_words(mask & ~int(deal.bonus_faces[ASKED]))}
 
 
 class Draw(kinds.TurnCase):
@@ -132,7 +132,7 @@ class Flags(kinds.TurnCase):
             elif event in ("kong", "akong", "ckong"):
                 circumstances.note_kong(deal, rules, seat, event == "kong")
             elif event == "discard":
-                circumstances.note_discard(deal, seat)
+                circumstances.note_discard(deal, seat, EAST)
                 last_discarder = seat
             elif event == "win":
                 flags = circumstances.win_flags(deal, rules, seat, BY_CODES[self.by], last_discarder)

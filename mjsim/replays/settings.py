@@ -12,7 +12,7 @@ import numpy as np
 
 from mjsim.case_export import expectation, outcome_case
 from mjsim.deal_logs import log_of
-from mjsim.engine import parse_policies, require_play, scorer_of
+from mjsim.engine import parse_policies, player_of, scorer_of
 from mjsim.errors import InputError, MjsimError
 from mjsim.rulesets import Ruleset, load_rules
 from mjsim.scoring import Rules
@@ -21,7 +21,7 @@ from mjsim.turn_options import turn_rules_of
 from mjsim_kernels.arrays import Records
 from mjsim_kernels.policies import POLICIES
 from mjsim_kernels.records import OUTCOME, SCORE
-from mjsim_kernels.simulate import new_deals, play_sessions
+from mjsim_kernels.simulate import new_deals
 from mjsim_kernels.suit_tables import HandTables
 
 MOST_SEED: Final = 2**63 - 1
@@ -72,7 +72,6 @@ class Setting:
     @cached_property
     def turn_rules(self) -> np.record:
         """The turn options, as kernels read them."""
-        require_play(self.ruleset.variant)
         return turn_rules_of(self.ruleset)
 
     @cached_property
@@ -101,7 +100,7 @@ class Setting:
     def _play_session(self, session: int, first: int, end: int) -> Iterator[PlayedDeal]:
         outcomes = np.zeros(end, OUTCOME).view(np.recarray)
         deals = new_deals(end - first)
-        play_sessions(
+        player_of(self.turn_rules)(
             self.turn_rules,
             self.tables,
             self.policy_numbers,

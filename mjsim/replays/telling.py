@@ -10,7 +10,7 @@ from rich.text import Text
 from mjsim.deal_logs import stand_in_of
 from mjsim.explanations import SEAT_NAMES, explain_win, explainer_of, win_lines
 from mjsim.outcomes import BY_NAMES, melds_of
-from mjsim.prospects import READY, Discard, Prospect, waits_for_anything
+from mjsim.prospects import READY, Discard, Prospect, faces_of, waits_for_anything
 from mjsim.replays.settings import PlayedDeal, Setting
 from mjsim.replays.steps import Claim, Dealt, Holding, Share, Turn, Win
 from mjsim.replays.walks import steps_of
@@ -20,7 +20,7 @@ from mjsim.text_columns import INDENT, WIDTH, columns, heading, joined, padded
 from mjsim.tile_names import MELD_NAMES, Meld, Style
 from mjsim.tile_rows import TileRows
 from mjsim_kernels.deal_state import DEAL_WON, KONG_ADDED, TILE_DISCARDED
-from mjsim_kernels.tiles import KINDS, NO_TILE, SEATS, WHITE
+from mjsim_kernels.tiles import NO_TILE, SEATS, WHITE
 
 HAND_COLUMNS: Final = {"mpsz": 34, "unicode": 34, "zh": 40}
 MOVE_COLUMNS: Final = 12
@@ -60,8 +60,7 @@ class _Telling:
         self.setting, self.played, self.lang, self.detailed = setting, played, lang, seat
         self.words, self.seats = WORDS[lang], SEAT_NAMES[lang]
         self.indicators = [int(face) for face in played.deal.indicators if face != NO_TILE]
-        wild_faces = int(played.deal.wild_faces)
-        self.wilds = [face for face in range(KINDS) if wild_faces >> face & 1]
+        self.wilds = faces_of(int(np.bitwise_and.reduce(played.deal.wild_faces)))
         self.rows = TileRows(style, self.wilds, stand_in_of(played.deal))
         self.hand_columns = HAND_COLUMNS[style]
         self.waits: list[dict[int, int]] = [{}] * SEATS
@@ -105,6 +104,8 @@ class _Telling:
             parts.append(words["turned"].format(tile=rows.row(self.indicators)))
         if self.wilds:
             parts.append(words["wild"].format(tile=rows.row(self.wilds)))
+        if own := self.own_faces():
+            parts.append(words["own"].format(tile=rows.row(own)))
         if rows.stand_in != NO_TILE:
             parts.append(words["stand_in"].format(white=rows.tile(WHITE), tile=rows.tile(rows.stand_in)))
         if bonus := self.bonus_faces():
@@ -116,8 +117,13 @@ class _Telling:
         return parts
 
     def bonus_faces(self) -> list[int]:
-        mask = int(self.played.deal.bonus_faces)
-        return [face for face in range(mask.bit_length()) if mask >> face & 1]
+        """List the faces that every seat lays down."""
+        return faces_of(int(np.bitwise_and.reduce(self.played.deal.bonus_faces)))
+
+    def own_faces(self) -> list[int]:
+        """List the faces that are wild for one seat only."""
+        wild_faces = self.played.deal.wild_faces
+        return faces_of(int(np.bitwise_or.reduce(wild_faces)) & ~int(np.bitwise_and.reduce(wild_faces)))
 
     def chair(self, seat: int) -> int:
         return (int(self.played.outcome.dealer_chair) + seat) % SEATS
@@ -212,7 +218,7 @@ class _Telling:
         """Tell the waits of a ready hand, once for as long as they stay the same faces."""
         waits = after.useful if after.shanten == READY else {}
         if waits and waits.keys() != self.waits[seat].keys():
-            any_tile = waits_for_anything(self.played.deal, after)
+            any_tile = waits_for_anything(self.played.deal, self.setting.turn_rules, seat, after)
             tiles = self.words["any_tile"] if any_tile else self.rows.counts(waits)
             text = self.words["waits"].format(tiles=tiles)
             if after.self_draw_only:

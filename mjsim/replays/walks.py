@@ -10,6 +10,7 @@ from mjsim.prospects import discards_of, prospect_of
 from mjsim.replays.settings import PlayedDeal, Setting
 from mjsim.replays.steps import Claim, Dealt, Exhausted, Holding, Share, Step, Turn, Win
 from mjsim.tile_names import Meld
+from mjsim_kernels import claims as claim_bits
 from mjsim_kernels import legal
 from mjsim_kernels.deal_state import (
     CHOW_CALLED,
@@ -41,12 +42,12 @@ MOVES: Final = {
 
 HU: Final = "hu"
 CLAIM_BITS: Final = (
-    legal.HU,
-    legal.CLAIM_KONG,
-    legal.CLAIM_PUNG,
-    legal.CHOW_LOW,
-    legal.CHOW_MIDDLE,
-    legal.CHOW_HIGH,
+    claim_bits.HU,
+    claim_bits.CLAIM_KONG,
+    claim_bits.CLAIM_PUNG,
+    claim_bits.CHOW_LOW,
+    claim_bits.CHOW_MIDDLE,
+    claim_bits.CHOW_HIGH,
 )
 
 
@@ -161,7 +162,10 @@ class _Walk:
 
     def opens(self, event: Event) -> bool:
         """Tell whether an event belongs to the replacement phase."""
-        bonus = event.kind in (FLOWER_LAID, KONG_CONCEALED) and int(self.deal.bonus_faces) >> event.tile & 1
+        bonus = (
+            event.kind in (FLOWER_LAID, KONG_CONCEALED)
+            and int(self.deal.bonus_faces[event.seat]) >> event.tile & 1
+        )
         return bool(bonus) or event.kind == TILE_DRAWN
 
     def holding(self, seat: int) -> Holding:
@@ -200,7 +204,7 @@ class _Walk:
                 before = prospect_of(self.deal, self.rules, self.tables, seat)
                 asked = claimed(choice, discard.tile, played) if choice else None
                 claims.append(Claim(seat, discard.tile, options, asked, False, before, None))
-                if choice == legal.HU:  # nobody is asked after a hu
+                if choice == claim_bits.HU:  # nobody is asked after a hu
                     break
         self.grant(claims)
         return claims
@@ -230,8 +234,8 @@ class _Walk:
 
 def claimed(bit: int, tile: int, played: int) -> Meld | str:
     """Name what a claim makes of a discard, which plays a face in chows: a meld, or HU."""
-    if bit == legal.HU:
+    if bit == claim_bits.HU:
         return HU
-    if bit in (legal.CLAIM_KONG, legal.CLAIM_PUNG):
-        return Meld(KONG if bit == legal.CLAIM_KONG else PUNG, tile)
-    return Meld(CHOW, min(played, legal.called_tiles(bit, played)[0]))
+    if bit in (claim_bits.CLAIM_KONG, claim_bits.CLAIM_PUNG):
+        return Meld(KONG if bit == claim_bits.CLAIM_KONG else PUNG, tile)
+    return Meld(CHOW, min(played, claim_bits.called_tiles(bit, played)[0]))

@@ -100,11 +100,10 @@ class VariantGate(Gate):
             return {}
         totals: dict[str, Any] = super().totals(outcome, score, names)
         totals["limit"] = bool(totals["limit"])
-        broke = totals.pop("broke")
-        if outcome.limited:
-            totals["broke"] = [seat for seat in range(SEATS) if broke >> seat & 1]
-        if totals["card_hu"] < 0:
+        if totals.pop("direct"):
             totals["card_hu"] = None
+        if outcome.limited:
+            totals["broke"] = [seat for seat in range(SEATS) if score.broke[seat]]
         return totals
 
     def next_deal(self, outcome: np.record) -> dict[str, int]:

@@ -49,12 +49,12 @@ class Opening(EventLog):
         if not table.opens_in_rounds:
             for seat in SEATS:
                 self.replace_bonus(seat)
-            return
         for seat in SEATS:
             self.lay_dealt_kongs(seat)
         while any(map(table.bonus_held, SEATS)):
             for seat in SEATS:
                 self.follow_round(seat)
+        table.end_opening()
 
     def follow_round(self, seat: int) -> None:
         """Follow how a seat lays down all its bonus tiles, and then takes as many."""
@@ -74,6 +74,8 @@ class Opening(EventLog):
 
     def take_tile(self, seat: int, origin: str) -> None:
         """Follow one tile taken, and its replacements if it is a bonus tile."""
+        if origin == "tail" and self.table.replacement_shared_out():
+            self.share_out(seat)
         self.take_alone(seat, origin)
         self.replace_bonus(seat)
 
@@ -99,6 +101,22 @@ class Opening(EventLog):
             self.refuse(f"seat {seat} has to lay down one of {[KINDS[kind] for kind in held]}")
         self.table.lay_bonus(seat, tile)
         self.done()
+
+    def share_out(self, seat: int) -> NoReturn:
+        """Follow the last tiles, from this seat on, to the end of the deal."""
+        for step in range(self.table.shares):
+            self.share((seat + step) % len(SEATS))
+        self.exhausted()
+
+    def share(self, seat: int) -> None:
+        """Follow one of the last tiles."""
+        raise NotImplementedError
+
+    def aborted(self, by: str) -> NoReturn:
+        """Follow the end of the deal for one of the reasons to abort it."""
+        self.expect(type="abort", by=by)
+        self.done()
+        raise DealOver
 
     def exhausted(self) -> NoReturn:
         """Follow the end without a winner."""

@@ -17,9 +17,20 @@ CHOICES: dict[str, tuple[bool | str, ...]] = {  # of every variant; the same nam
     "lone_wild_self_draw_only": (True, False),
     "top_pays_both_ways": (True, False),
     "follow_rule": ("next_seat", "any_earlier", "off"),
+    "mode": ("regular", "broken_chips"),
+    "dealer_keeps_on_draw": (True, False),
+    "swap_chow_forbidden": (True, False),
+    "universal_wait_may_rob": (True, False),
+    "losers_zero_on_instant_limit": (True, False),
+    "loser_double_wild_needs_pung": (True, False),
+    "computed_limit_needs_three_tai": (True, False),
 }
 # what a case's `options` tell of the deal itself beside the variant's switches
-FACTS: dict[str, tuple[str, ...]] = {"yueqing": (), "wenzhou": ("bought", "topped", "escaped")}
+FACTS: dict[str, tuple[str, ...]] = {
+    "yueqing": (),
+    "wenzhou": ("bought", "topped", "escaped"),
+    "chayuan": (),
+}
 PACK = 136
 
 
@@ -27,7 +38,7 @@ PACK = 136
 def payout_table(variant: str = "yueqing") -> dict[str, dict[str, Any]]:
     """Return the tables of the TOML block under the heading *Payout table*."""
     book = BOOKS / f"{variant}.md"
-    block = re.search(r"## Payout table\s+```toml\n(.*?)```", book.read_text(encoding="utf-8"), re.DOTALL)
+    block = re.search(r"## Payout table\n.*?```toml\n(.*?)```", book.read_text(encoding="utf-8"), re.DOTALL)
     if block is None:
         raise LookupError(f"{book} has no payout table")
     return tomllib.loads(block[1])

@@ -16,10 +16,11 @@ Choose = Callable[[int, list[str]], str]
 
 
 def random_moves(rng: random.Random, wins_when_it_can: bool = False) -> Choose:
-    """Return a chooser that takes any move with the same probability, or a win first if told so."""
+    """Return a chooser that takes any move with the same probability, or a win or abort first if told so."""
 
     def choose(seat: int, moves: list[str]) -> str:
-        return "win" if wins_when_it_can and "win" in moves else rng.choice(moves)
+        ends = [move for move in ("win", "abort") if move in moves]
+        return ends[0] if wins_when_it_can and ends else rng.choice(moves)
 
     return choose
 
@@ -80,10 +81,13 @@ class Dealer:
     def play(self, deal: int, dealer_chair: int) -> dict[str, Any]:
         """Play the deal and return its log."""
         self.open_deal()
-        seat, drew = 0, True
+        seat, drew = 0, not self.table.starts_with_kongs
+        if self.table.starts_with_kongs:
+            self.start()
         while not self.over:
             seat, drew = self.turn(seat, drew)
-        win = {key: value for key, value in self.events[-1].items() if key != "type"} or None
+        last = self.events[-1]
+        win = {key: last[key] for key in last if key != "type"} if last["type"] == "win" else None
         case = self.table.case(win)
         return {
             "schema": 1,
@@ -101,7 +105,7 @@ class Dealer:
     @property
     def over(self) -> bool:
         """Tell whether the deal has ended."""
-        return bool(self.events) and self.events[-1]["type"] in ("win", "exhausted")
+        return bool(self.events) and self.events[-1]["type"] in ("win", "exhausted", "abort")
 
     def write(self, kind: str, **details: Any) -> None:
         """Write an event; `source` becomes `from`."""
@@ -115,7 +119,6 @@ class Dealer:
         if not self.table.opens_in_rounds:
             for seat in SEATS:
                 self.replace_bonus(seat)
-            return
         for seat in SEATS:
             for kong in self.table.dealt_kongs(seat):
                 self.write(kong.kind, seat=seat, tile=KINDS[kong.face], meld=str(kong))
@@ -128,11 +131,45 @@ class Dealer:
                     self.lay_bonus(seat, tile)
                 for _ in held:
                     self.take_alone(seat, "tail")
+        self.table.end_opening()
+
+    def start(self) -> None:
+        """Let every seat declare kongs before the first discard, and three wilds win then."""
+        for seat in SEATS:
+            while not self.over and self.declares_start_kong(seat):
+                pass
+            self.table.end_start(seat)
+        for seat in SEATS:
+            if not self.over and self.table.may_push_dealt(seat):
+                self.end(seat, "self", None)
+
+    def declares_start_kong(self, seat: int) -> bool:
+        """Ask a seat for a kong of the start; the dealer may win or end the deal instead."""
+        can_win = seat == 0 and self.table.may_win_own_turn(0, True)
+        if can_win and self.table.must_win(0):
+            moves = ["win"]
+        else:
+            moves = [
+                "pass",
+                *(str(meld) for meld in self.table.legal_kongs(seat, True) if meld.kind == "ckong"),
+            ]
+            moves += ["win"] * can_win + ["abort"] * (seat == 0 and self.table.may_abort(0, True))
+        move = self.choose(seat, moves) if len(moves) > 1 else moves[0]
+        if move == "win":
+            self.end(seat, "self", None)
+        elif move == "abort":
+            self.write("abort", by="terminal_honor_kinds")
+        elif move != "pass":
+            self.own_kong(seat, parse_meld(move))
+        return move not in ("pass", "win", "abort")
 
     def take_tile(self, seat: int, origin: str) -> None:
         """Give a tile to a seat, with the replacements of bonus tiles, or end the deal."""
-        self.take_alone(seat, origin)
-        self.replace_bonus(seat)
+        if origin == "tail" and self.table.replacement_shared_out():
+            self.share_out(seat)
+        else:
+            self.take_alone(seat, origin)
+            self.replace_bonus(seat)
 
     def take_alone(self, seat: int, origin: str) -> None:
         """Give a tile to a seat, or end the deal."""
@@ -154,9 +191,13 @@ class Dealer:
 
     def begin_turn(self, seat: int) -> None:
         """Give a seat its ordinary draw, or share the last tiles out."""
-        if not self.table.must_share_out():
+        if self.table.must_share_out():
+            self.share_out(seat)
+        else:
             self.take_tile(seat, "wall")
-            return
+
+    def share_out(self, seat: int) -> None:
+        """Share the last tiles out, from this seat on, to the end of the deal."""
         for step in range(self.table.shares):
             if not self.over:
                 self.share((seat + step) % len(SEATS))
@@ -166,22 +207,27 @@ class Dealer:
     def share(self, seat: int) -> None:
         """Give a seat one of the last tiles, which it may win with and nothing else."""
         self.take_alone(seat, "wall")
-        for tile in self.table.bonus_held(seat):
+        for tile in [] if self.table.last_bonus_dead else self.table.bonus_held(seat):
             self.lay_bonus(seat, tile)
         can_win = not self.over and self.table.may_win_own_turn(seat, True)
-        if can_win and self.choose(seat, ["win", "pass"]) == "win":
+        must_win = can_win and self.table.must_win(seat)
+        if can_win and (must_win or self.choose(seat, ["win", "pass"]) == "win"):
             self.end(seat, "self", None)
 
     def turn(self, seat: int, drew: bool) -> tuple[int, bool]:
         """Play one choice of a seat on its own turn; return whose turn follows."""
         table = self.table
         moves = ["win"] * table.may_win_own_turn(seat, drew)
-        moves += [str(meld) for meld in table.legal_kongs(seat, drew)]
-        moves += [f"discard:{KINDS[tile]}" for tile in table.legal_discards(seat)]
+        if not (moves and table.must_win(seat)):
+            moves += [str(meld) for meld in table.legal_kongs(seat, drew)]
+            moves += [f"discard:{KINDS[tile]}" for tile in table.legal_discards(seat)]
+            moves += ["abort"] * table.may_abort(seat, drew)
         move = self.choose(seat, moves)
         kind, _, tile = move.partition(":")
         if kind == "win":
             self.end(seat, "self", None)
+        elif kind == "abort":
+            self.write("abort", by="terminal_honor_kinds")
         elif kind == "discard":
             self.table.discard(seat, KINDS.index(tile))
             self.write("discard", seat=seat, tile=tile)
@@ -198,11 +244,19 @@ class Dealer:
         else:
             self.table.offer_added_tile(seat, meld.face)
             robbed = resolve(self.ask(seat, meld.face, robbing=True), seat)
-            if robbed:
+            if robbed and not self.over:
                 self.end(robbed[0], "rob", seat)
+            if self.over:
                 return
             self.table.complete_added_kong(seat)
-        self.take_tile(seat, "tail")
+        self.replace_kong(seat)
+
+    def replace_kong(self, seat: int) -> None:
+        """Give a seat the replacement of its kong, unless that was a kong too many."""
+        if self.table.has_too_many_kongs():
+            self.write("abort", by="kongs")
+        else:
+            self.take_tile(seat, "tail")
 
     def ask(self, source: int, tile: int, robbing: bool = False) -> dict[int, str]:
         """Ask the other seats what they claim."""
@@ -211,13 +265,22 @@ class Dealer:
             moves = ["win"] * table.may_win_on(seat, tile)
             if not robbing:
                 moves += [str(meld) for meld in table.legal_melds(seat, source, tile)]
+            if not robbing and table.may_push_dealt(seat):
+                claims[seat] = "hu"
+                continue
             move = self.choose(seat, [*moves, "pass"]) if moves else "pass"
             claims[seat] = "hu" if move == "win" else move
+        if list(claims.values()).count("hu") >= table.most_winners():
+            self.write("abort", by="winners")
         return claims
 
     def offer(self, source: int, tile: int) -> tuple[int, bool]:
         """Offer a discard to the others; return whose turn follows and whether it took a tile."""
         granted = resolve(self.ask(source, tile), source)
+        if not self.over and self.table.has_same_winds() and not (granted and granted[1] == "hu"):
+            self.write("abort", by="same_wind_discards")
+        if self.over:
+            return source, False
         if granted is None:
             self.table.settle_discard(source, tile, None)
             seat = (source + 1) % len(SEATS)
@@ -225,18 +288,20 @@ class Dealer:
             return seat, True
         seat, claim = granted
         if claim == "hu":
-            self.end(seat, "discard", source)
+            dealt = self.table.may_push_dealt(seat)
+            self.end(seat, "self" if dealt else "discard", None if dealt else source)
             return seat, True
         meld = parse_meld(claim)
         self.table.settle_discard(source, tile, seat)
         self.table.call(seat, meld)
         self.write(meld.kind, seat=seat, tile=KINDS[tile], source=source, meld=str(meld))
         if meld.kind == "kong":
-            self.take_tile(seat, "tail")
+            self.replace_kong(seat)
         return seat, meld.kind == "kong"
 
     def end(self, seat: int, by: str, source: int | None) -> None:
         """End the deal with a win."""
         flags = self.table.flags(seat, by)
         tile = self.table.give_winner(seat, by)
-        self.write("win", seat=seat, by=by, source=source, tile=KINDS[tile], flags=flags)
+        name = None if tile is None else KINDS[tile]
+        self.write("win", seat=seat, by=by, source=source, tile=name, flags=flags)

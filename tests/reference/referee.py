@@ -76,9 +76,31 @@ class Referee(Opening):
         """Follow the opening and then turn after turn."""
         self.open_deal()
         seat, drew = 0, True
+        if self.table.starts_with_kongs:
+            self.start()
+            drew = False
         while True:
             tile = self.own_turn(seat, drew)
             seat, drew = self.after_discard(seat, tile)
+
+    def start(self) -> None:
+        """Follow the kongs of the start, and a win with three wilds after them."""
+        for seat in SEATS:
+            while self.has_start_kong(seat):
+                self.own_kong(seat, True)
+                self.take_tile(seat, "tail")
+            self.table.end_start(seat)
+        for seat in SEATS:
+            if self.table.may_push_dealt(seat):
+                self.finish([seat], "self", None, None)
+
+    def has_start_kong(self, seat: int) -> bool:
+        """Tell whether a seat declares a kong now; the dealer may win instead."""
+        event, table = self.now(), self.table
+        if seat == 0:
+            self.see_own_win(0, table.may_win_own_turn(0, True))
+            self.see_own_abort(0, True)
+        return event["type"] == "ckong" and event["seat"] == seat
 
     def own_turn(self, seat: int, drew: bool) -> int:
         """Follow a seat's turn up to its discard, which is returned."""
@@ -89,16 +111,32 @@ class Referee(Opening):
 
     def own_move(self, seat: int, drew: bool) -> int | None:
         """Follow a seat's win, discard, which is returned, or kong with its replacement."""
-        event, can_win = self.now(), self.table.may_win_own_turn(seat, drew)
+        event = self.now()
+        self.see_own_win(seat, self.table.may_win_own_turn(seat, drew))
+        self.see_own_abort(seat, drew)
         self.expect(seat=seat)
-        if event["type"] == "win":
-            self.finish([seat] if can_win else [], "self", None, self.table.last_taken[seat])
-        self.check_conduct(can_win)
         if event["type"] == "discard":
             return self.discard(seat, parse_tiles(event["tile"])[0])
         self.own_kong(seat, drew)
         self.take_tile(seat, "tail")
         return None
+
+    def see_own_win(self, seat: int, can_win: bool) -> None:
+        """Follow a win of a seat on turn, if there is one."""
+        event = self.now()
+        if event["type"] == "win" and event["seat"] == seat:
+            self.finish([seat] if can_win else [], "self", None, self.table.last_taken[seat])
+        self.check_conduct(can_win)
+        if can_win and self.table.must_win(seat):
+            self.refuse(f"seat {seat} must win")
+
+    def see_own_abort(self, seat: int, drew: bool) -> None:
+        """Follow the end of the deal that a seat on turn declares, if it does."""
+        may_abort = self.table.may_abort(seat, drew)
+        if self.now()["type"] == "abort" or (may_abort and self.wins_when_it_can):
+            if not may_abort:
+                self.refuse(f"seat {seat} may not end the deal")
+            self.aborted("terminal_honor_kinds")
 
     def discard(self, seat: int, tile: int) -> int:
         """Follow a discard."""
@@ -119,11 +157,17 @@ class Referee(Opening):
         if meld.kind == "ckong":
             table.conceal_kong(seat, meld)
             self.done()
-            return
-        table.offer_added_tile(seat, meld.face)
-        self.done()
-        self.see_win(seat, "rob", meld.face)
-        table.complete_added_kong(seat)
+        else:
+            table.offer_added_tile(seat, meld.face)
+            self.done()
+            self.see_win(seat, "rob", meld.face)
+            table.complete_added_kong(seat)
+        self.count_kongs()
+
+    def count_kongs(self) -> None:
+        """Follow the end of the deal by a kong too many."""
+        if self.table.has_too_many_kongs():
+            self.aborted("kongs")
 
     def read_meld(self, event: Event) -> Meld:
         """Read the meld that an event lays down."""
@@ -135,6 +179,8 @@ class Referee(Opening):
     def after_discard(self, source: int, tile: int) -> tuple[int, bool]:
         """Follow what happens to a discard; return whose turn it is and whether that seat took a tile."""
         self.see_win(source, "discard", tile)
+        if self.table.has_same_winds():
+            self.aborted("same_wind_discards")
         if self.now()["type"] not in ("chow", "pung", "kong"):
             seat = (source + 1) % len(SEATS)
             self.table.settle_discard(source, tile, None)
@@ -144,22 +190,16 @@ class Referee(Opening):
 
     def begin_turn(self, seat: int) -> None:
         """Follow an ordinary draw, or the share-out in its place."""
-        if not self.table.must_share_out():
-            self.take_tile(seat, "wall")
-            return
-        for step in range(self.table.shares):
-            self.share(seat=(seat + step) % len(SEATS))
-        self.exhausted()
+        if self.table.must_share_out():
+            self.share_out(seat)
+        self.take_tile(seat, "wall")
 
     def share(self, seat: int) -> None:
         """Follow one tile of the share-out, which can be won with and nothing else."""
         self.take_alone(seat, "wall")
-        for tile in self.table.bonus_held(seat):
+        for tile in [] if self.table.last_bonus_dead else self.table.bonus_held(seat):
             self.lay_bonus(seat, [tile])
-        can_win = self.table.may_win_own_turn(seat, True)
-        if self.now()["type"] == "win" and self.now()["seat"] == seat:
-            self.finish([seat] if can_win else [], "self", None, self.table.last_taken[seat])
-        self.check_conduct(can_win)
+        self.see_own_win(seat, self.table.may_win_own_turn(seat, True))
 
     def called(self, source: int, tile: int) -> tuple[int, bool]:
         """Follow a chow, pung or kong called on a discard."""
@@ -174,28 +214,39 @@ class Referee(Opening):
         table.call(seat, meld)
         self.done()
         if meld.kind == "kong":
+            self.count_kongs()
             self.take_tile(seat, "tail")
         return seat, meld.kind == "kong"
 
     def see_win(self, source: int, by: str, tile: int) -> None:
         """Follow a win on a discarded or added tile, if there is one."""
         order = [(source + step) % len(SEATS) for step in (1, 2, 3)]
+        pushers = [seat for seat in order if by == "discard" and self.table.may_push_dealt(seat)]
+        order = order[: order.index(pushers[0])] if pushers else order
         able = [seat for seat in order if self.table.may_win_on(seat, tile)]
+        if pushers and self.now().get("seat") not in able:
+            self.check_conduct(bool(able))
+            self.finish(pushers, "self", None, None)
+        if len(able) >= self.table.most_winners() and (
+            self.wins_when_it_can or self.now()["type"] == "abort"
+        ):
+            self.aborted("winners")
         if self.now()["type"] == "win":
             self.finish(able, by, source, tile)
         self.check_conduct(bool(able))
 
-    def finish(self, able: Sequence[int], by: str, source: int | None, tile: int) -> NoReturn:
-        """Follow the win of one of the seats that are able to win."""
-        seat = self.now()["seat"]
+    def finish(self, able: Sequence[int], by: str, source: int | None, tile: int | None) -> NoReturn:
+        """Follow the win of one of the seats that are able to win; no tile is that of a win with tiles dealt."""
+        self.expect(type="win")
+        seat, name = self.now()["seat"], None if tile is None else KINDS[tile]
         if seat not in (able[:1] if self.wins_when_it_can else able):
-            self.refuse(f"seat {seat!r} may not win on {KINDS[tile]}, by {by}")
+            self.refuse(f"seat {seat!r} may not win on {name}, by {by}")
         flags = sorted(self.now()["flags"])
         due = {
             "seat": seat,
             "by": by,
             "from": source,
-            "tile": KINDS[tile],
+            "tile": name,
             "flags": self.table.flags(seat, by),
         }
         event = self.now() | {"flags": [flag for flag in flags if flag not in self.table.ignored_flags]}

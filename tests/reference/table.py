@@ -24,6 +24,8 @@ class Table(ABC):
     opens_in_rounds: ClassVar[bool] = (
         False  # the seats lay all their bonus tiles down before they replace them
     )
+    starts_with_kongs: ClassVar[bool] = False  # every seat declares concealed kongs before the first discard
+    last_bonus_dead: ClassVar[bool] = False  # a bonus tile among the last tiles stays in hand
     ignored_flags: ClassVar[frozenset[str]] = frozenset()  # a win may carry them; they mean nothing
 
     def __init__(
@@ -44,7 +46,7 @@ class Table(ABC):
         self.discards: list[int] = []
         self.set_wall(list(wall))
         self.taken = sum(DEALT)
-        self.last_taken = [tiles[-1] for tiles in hands]
+        self.last_taken: list[int | None] = [tiles[-1] for tiles in hands]
         self.added: int | None = None  # the tile of an added kong that may still be robbed
 
     def set_wall(self, tiles: list[int]) -> None:
@@ -105,6 +107,40 @@ class Table(ABC):
         """Lay down a kong of bonus tiles."""
         self.remove(seat, kong.tiles())
         self.melds[seat].append(kong)
+
+    def end_opening(self) -> None:  # noqa: B027 - most need not
+        """Take note that all bonus tiles dealt are replaced."""
+
+    def end_start(self, seat: int) -> None:  # noqa: B027 - most need not
+        """Take note that a seat has declared its kongs of the start."""
+
+    def must_win(self, seat: int) -> bool:
+        """Tell whether a seat on turn that may win has no choice."""
+        return False
+
+    def may_push_dealt(self, seat: int) -> bool:
+        """Tell whether a seat wins, and must, with the tiles dealt to it although it has taken none."""
+        return False
+
+    def may_abort(self, seat: int, drew: bool) -> bool:
+        """Tell whether a seat on turn may end the deal without a winner."""
+        return False
+
+    def has_same_winds(self) -> bool:
+        """Tell whether the discards so far end the deal without a winner."""
+        return False
+
+    def has_too_many_kongs(self) -> bool:
+        """Tell whether the kongs declared end the deal without a winner."""
+        return False
+
+    def most_winners(self) -> int:
+        """Return how many seats may not all claim a tile to win: then nobody does."""
+        return len(SEATS)
+
+    def replacement_shared_out(self) -> bool:
+        """Tell whether a replacement that is due is the first of the last tiles."""
+        return False
 
     def must_share_out(self) -> bool:
         """Tell whether the last tiles are to be shared out where an ordinary draw is due."""
@@ -195,7 +231,7 @@ class Table(ABC):
         self.melds[seat][place] = Meld("akong", self.added)
         self.added = None
 
-    def give_winner(self, seat: int, by: str) -> int:
+    def give_winner(self, seat: int, by: str) -> int | None:
         """Give the winner its winning tile and return it."""
         if by == "self":
             return self.last_taken[seat]

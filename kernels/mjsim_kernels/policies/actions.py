@@ -12,6 +12,8 @@ WIN: Final = 0
 DECLARE_DISCARD: Final = 1
 DECLARE_ADDED_KONG: Final = 2
 DECLARE_CONCEALED_KONG: Final = 3
+DECLARE_NOTHING: Final = 4  # no more kongs at the start of a deal
+ABORT: Final = 5  # the deal, for many terminals and honors
 
 # Ratings of hands, lower is better: one integer orders (missing tiles, useful tiles).
 WEIGHT: Final = 1024  # above any count of useful tiles

@@ -2,6 +2,14 @@
 
 import numpy as np
 
+from mjsim_kernels.claims import (
+    CHOW_HIGH,
+    CHOW_LOW,
+    CHOW_MIDDLE,
+    CLAIM_KONG,
+    CLAIM_PUNG,
+    called_tiles,
+)
 from mjsim_kernels.deal_state import (
     add_meld,
     add_naturals,
@@ -12,22 +20,13 @@ from mjsim_kernels.deal_state import (
 from mjsim_kernels.discards import best_discards, ukeire
 from mjsim_kernels.hands import POWERS, SUIT_OF, lacking
 from mjsim_kernels.jit import kernel
-from mjsim_kernels.legal import (
-    CHOW_HIGH,
-    CHOW_LOW,
-    CHOW_MIDDLE,
-    CLAIM_KONG,
-    CLAIM_PUNG,
-    added_kongs,
-    called_tiles,
-    concealed_kongs,
-    legal_discards,
-)
+from mjsim_kernels.legal import added_kongs, barred_faces, concealed_kongs, legal_discards
 from mjsim_kernels.planes import pack_counts
 from mjsim_kernels.policies.actions import (
     DECLARE_ADDED_KONG,
     DECLARE_CONCEALED_KONG,
     DECLARE_DISCARD,
+    DECLARE_NOTHING,
     DISCARD_ORDER,
     FARTHEST,
     UNRATED,
@@ -58,7 +57,7 @@ def count_unseen(deal: np.record, rules: np.record, seat: int) -> None:
     """
     counts = deal.unseen
     counts[:] = 0
-    drawable = ~(int(deal.wild_faces) | int(deal.bonus_faces))
+    drawable = int(rules.faces) & ~(int(deal.wild_faces[seat]) | int(deal.bonus_faces[seat]))
     for face in range(FACES):
         if (drawable >> face) & 1:
             counts[played_face(deal, face)] = COPIES - deal.seen[face] - deal.hands[seat, face]
@@ -162,10 +161,17 @@ def rate_concealed_kong(
 def choose_turn(
     deal: np.record, rules: np.record, tables: HandTables, seat: int, drew: bool, by_ukeire: bool
 ) -> int:
-    """Choose a kong that leaves the hand no worse than the best discard would, else that discard."""
+    """Choose a kong that leaves the hand no worse than the best discard would, else that discard.
+
+    At the start, where nobody discards, a kong or nothing; seats that hold no tile more compare with the hand as it is.
+    """
     count_unseen(deal, rules, seat)
-    best_face, best = best_discard(deal, rules, tables, seat, by_ukeire)
-    action = encode(DECLARE_DISCARD, best_face)
+    if deal.starting and seat > 0:
+        best = rate_hand(deal, rules, tables, seat, by_ukeire)
+        action = encode(DECLARE_NOTHING, 0)
+    else:
+        best_face, best = best_discard(deal, rules, tables, seat, by_ukeire)
+        action = encode(DECLARE_NOTHING, 0) if deal.starting else encode(DECLARE_DISCARD, best_face)
     added = added_kongs(deal, rules, seat, drew)
     concealed = concealed_kongs(deal, rules, seat, drew)
     if (added | concealed) == 0:
@@ -207,11 +213,13 @@ def rate_call(
         add_meld(deal, seat, PUNG, face)
     else:
         add_meld(deal, seat, CHOW, min(played, called[0]))
+    deal.barred = barred_faces(rules, claim, face)
     rating = UNRATED
     # no discard brings a hand nearer, which spares most calls their full rating
     slack = WEIGHT if by_ukeire else 0
     if missing_tiles(deal, tables, seat, sets_to_make(deal, seat)) * WEIGHT - slack < bar:
         _, rating = best_discard(deal, rules, tables, seat, by_ukeire)
+    deal.barred = 0
     deal.meld_counts[seat] -= 1
     add_naturals(deal, seat, first, 1)
     add_naturals(deal, seat, second, 1)

@@ -10,19 +10,23 @@ from mjsim_kernels.policies.actions import (
     DECLARE_ADDED_KONG,
     DECLARE_CONCEALED_KONG,
     DECLARE_DISCARD,
+    DECLARE_NOTHING,
     encode,
 )
 
 
 @kernel
 def choose_turn(deal: np.record, rules: np.record, seat: int, drew: bool) -> int:
-    """Choose a kong or discard of an own turn, each legal one with equal chance."""
-    discards = legal_discards(deal, rules, seat)
+    """Choose a kong or discard of an own turn, each legal one with equal chance; at the start a kong or none."""
+    starting = deal.starting != 0
+    discards = 1 if starting else legal_discards(deal, rules, seat)
     added = added_kongs(deal, rules, seat, drew)
     concealed = concealed_kongs(deal, rules, seat, drew)
     n_discards = count_bits(discards)
     n_added = count_bits(added)
     pick = bounded(deal.streams[seat], n_discards + n_added + count_bits(concealed))
+    if pick < n_discards and starting:
+        return encode(DECLARE_NOTHING, 0)
     if pick < n_discards:
         return encode(DECLARE_DISCARD, nth_bit(discards, pick))
     pick -= n_discards

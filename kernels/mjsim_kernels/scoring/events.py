@@ -25,6 +25,9 @@ EVENT_KINDS: Final = {
     "concealed": CONCEALED_KONG,
 }  # in the words of cases
 
+# mark of the second of two rows that are one tile, beside the circumstances; cases do without
+SAME_TILE: Final = 1 << 15
+
 # marks of a kong, in place of the circumstances of a win; only in cases
 PASSED_ON: Final = 1  # its income is the owner's no more
 IMPOSSIBLE: Final = 2  # a locked hand that does not hold its tiles

@@ -23,7 +23,7 @@ from mjsim_kernels.scoring.pingyang_readings import read_complete
 from mjsim_kernels.scoring.pingyang_rows import fill_rows
 from mjsim_kernels.scoring.pingyang_table import KEYS, PATTERNS, TOTALS
 from mjsim_kernels.scoring.pingyang_winners import count_winner, has_its_kong, is_legal
-from mjsim_kernels.scoring.wins import MALFORMED, SCORED, clear_score
+from mjsim_kernels.scoring.wins import MALFORMED, SCORED, all_known, clear_score
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import SEATS
 
@@ -115,15 +115,6 @@ def count_kill_pig(outcome: np.record, hand: np.record, payouts: NDArray[np.int6
         count_unfinished(outcome, hand, payouts, work.rows, work.best)
         join_kill_pig(hand, payouts, work.best)
     return True
-
-
-@kernel
-def all_known(outcome: np.record) -> bool:
-    """Tell whether the tiles of all four seats are known."""
-    known = 0
-    for seat in range(SEATS):
-        known += int(outcome.known[seat] != 0)
-    return known == SEATS
 
 
 @kernel

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mjsim_kernels.jit import kernel
-from mjsim_kernels.tiles import FACES, PUNG
+from mjsim_kernels.tiles import FACES, PUNG, SEATS
 
 # what `score_outcome` of each variant returns
 SCORED: Final = 0
@@ -29,6 +29,16 @@ def clear_score(score: np.record) -> None:
     score.group_kinds[:] = 0
     score.group_faces[:] = 0
     score.group_wilds[:] = 0
+    score.broke[:] = 0
+
+
+@kernel
+def all_known(outcome: np.record) -> bool:
+    """Tell whether the tiles of all four seats are known."""
+    known = 0
+    for seat in range(SEATS):
+        known += int(outcome.known[seat] != 0)
+    return known == SEATS
 
 
 @kernel

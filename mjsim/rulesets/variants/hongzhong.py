@@ -24,6 +24,7 @@ class Wall(Section):
 
 class Turn(Section):
     chow: Literal[False]
+    missing_suit: Literal[True]
 
 
 class Stakes(Section):

@@ -40,6 +40,9 @@ LimitHands = Annotated[list[LimitHand], Field(min_length=0, max_length=26)]
 class Tiles(Section):
     hand: Annotated[int, Field(ge=16, le=16)]
     turned: Annotated[int, Field(ge=1, le=1)]
+    white: Literal[False]
+    flowers: Literal[True]
+    own_seasons: Literal[True]
 
 
 class Turn(Section):
@@ -50,11 +53,28 @@ class Turn(Section):
     concealed_kongs_hidden: bool
     draw_moves_deal: bool
     earthly: Literal["first_discard_or_kong", "first_discard", "first_round"]
+    bans_absolute: bool
+    claimed_tile_stays: bool
+    swap_chow_forbidden: bool
+    no_chow_of_own_discard: bool
+    take_lock: Literal["off", "pungs", "pungs_and_kongs", "pungs_and_chows"]
+    win_lock: Literal["off", "every_face", "same_face"]
+    start_kongs: bool
+    dealt_three_wilds: Literal["with_first_draw", "before_first_discard", "on_first_discard"]
+    opening_like_kong: bool
+    pairs_with_pung: Literal[True]
+    first_turns_told: Literal[True]
+    dealt_tile_wins: Literal[False]
+    flower_like_kong: bool
+    last_bonus_dead: Literal[True]
 
 
 class Wall(Section):
     reserve: Annotated[int, Field(ge=0, le=64)]  # 136 tiles, one turned up, 65 dealt: 70 are left
     last_tiles: Annotated[int, Field(ge=1, le=4)]
+    reserve_beside_indicators: Literal[True]
+    whole_stacks: bool
+    replacement_shared_out: bool
 
 
 class Base(Section):

@@ -98,8 +98,8 @@ def analyse_hand(
     flowers
         Bonus tiles laid down.
     by, tile, seat, source, streak, flags, bets
-        For a complete hand: how it wins (`self`, `discard`, `rob`), on which tile (None: the last of `hand`), in
-        which seat the explanation sees it (0 deals), the seat that the tile comes from, the dealer's streak,
+        For a complete hand: how it wins (`self`, `discard`, `rob`), on which tile (None: the last of `hand`), which
+        seat holds it (0 deals), the seat that the tile comes from, the dealer's streak,
         circumstances such as `heavenly` or `out_with_replacement_tile` (of the last kong among the melds), and
         the seats that have bet (in Wenzhou East buys, others top).
     overrides
@@ -121,14 +121,15 @@ def analyse_hand(
     if isinstance(variant, Ruleset) and overrides:
         raise InputError("overrides change rules while they are loaded; give a name or file beside them")
     ruleset = variant if isinstance(variant, Ruleset) else load_rules(variant, overrides)
-    entry = read_hand(hand, ruleset, wild, melds, flowers)
+    own_seat = parse_seat(seat)
+    entry = read_hand(hand, ruleset, wild, melds, flowers, own_seat)
     from_seat = None if source is None else parse_seat(source)
-    claimed = Claimed(by, tile, parse_seat(seat), from_seat, streak, list(flags), list(map(parse_seat, bets)))
+    claimed = Claimed(by, tile, own_seat, from_seat, streak, list(flags), list(map(parse_seat, bets)))
     tables = load_tables()
-    prospect = prospect_of(entry.deal, entry.rules, tables, 0, entry.sets)
+    prospect = prospect_of(entry.deal, entry.rules, tables, own_seat, entry.sets)
     if not entry.has_drawn:
         return HandAnalysis(ruleset, entry, prospect, [], None)
-    discards = discards_of(entry.deal, entry.rules, tables, 0, entry.sets)
+    discards = discards_of(entry.deal, entry.rules, tables, own_seat, entry.sets)
     if entry.missing:
         return HandAnalysis(ruleset, entry, prospect, discards, None)
     claim = WinClaim(ruleset, entry, claimed)
@@ -138,7 +139,7 @@ def analyse_hand(
 
 
 def _waited_with_lone_wild(entry: HandEntry, tile: int) -> bool:
-    before = prospect_of(entry.deal, entry.rules, load_tables(), 0, entry.sets, without=tile)
+    before = prospect_of(entry.deal, entry.rules, load_tables(), entry.seat, entry.sets, without=tile)
     return before.self_draw_only
 
 

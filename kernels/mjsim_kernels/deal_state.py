@@ -82,6 +82,7 @@ DEAL: Final = np.dtype(
         ("win_locks", np.int64, SEATS),  # faces on which a seat may not win when others give them
         ("may_win", np.int8),  # 1 if the seat on turn may win now
         ("kept_win", np.int8),  # 1 if the seat on turn has let a win pass in this turn
+        ("added", np.int8),  # face of a tile just added to a pung, which may still be robbed, or -1
         ("barred", np.int64),  # faces that may not be discarded in the turn of a chow or pung
         ("last_discards", np.int8, SEATS),  # face that each seat has discarded last, or -1
         ("turns_begun", np.int16, SEATS),  # by an ordinary draw or a call

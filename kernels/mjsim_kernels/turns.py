@@ -102,7 +102,7 @@ def offer_discard(
     """
     deal.choices[:] = 0
     if rules.abort_winners:
-        find_winner(deal, rules, tables, source, face, False)
+        find_winner(deal, rules, tables, source, face)
         if deal.over:
             return NOBODY
     for step in range(1, SEATS):

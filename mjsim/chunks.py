@@ -9,7 +9,7 @@ import numpy as np
 
 from mjsim.engine import Engine, Records
 from mjsim.errors import MjsimError
-from mjsim.tallies import Tally, name_deal, tally_sessions
+from mjsim.tallies import Counting, Tally, name_deal
 from mjsim_kernels.conservation import first_unconserved
 from mjsim_kernels.records import OUTCOME, SCORE
 
@@ -119,15 +119,15 @@ def tally_chunk(
     -------
     The part of the chunk that was finished, the whole of it unless stopped, and its tally.
     """
-    tally = Tally.empty(len(job.engine.patterns))
+    counting = Counting(job.session_deals, len(job.engine.patterns))
     block = max(1, BLOCK_DEALS // job.session_deals)
     done = chunk.first
     for part in split_sessions(chunk.first, chunk.end, block):
         if stop.is_set():
             break
         outcomes, scores = play_and_score(job, part.first, part.sessions)
-        tally.add(tally_sessions(outcomes, scores, job.session_deals, len(job.engine.patterns)))
+        counting.add(outcomes, scores)
         if keep is not None:
             keep(outcomes, scores)
         done = part.end
-    return Chunk(chunk.first, done - chunk.first), tally
+    return Chunk(chunk.first, done - chunk.first), counting.finish()

@@ -219,6 +219,4 @@ def fairness_row(counts: Counts) -> Row:
     best, worst = totals.index(max(totals)), totals.index(min(totals))
     spread = products[best][best] - 2 * products[best][worst] + products[worst][worst]
     row = columns("dealer_advantage", counts.mean(totals[0], products[0][0]))
-    return (
-        row | columns("seat_spread", counts.mean(totals[best] - totals[worst], spread)) | {"luck_share": None}
-    )
+    return row | columns("seat_spread", counts.mean(totals[best] - totals[worst], spread))

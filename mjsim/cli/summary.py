@@ -7,6 +7,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from mjsim.cli.details import print_details
 from mjsim.number_texts import bar, binned, percent, plain, plus_minus
 from mjsim.results import Result
 from mjsim.statistics import FEW_EVENTS, written
@@ -108,6 +109,26 @@ class Summary:
         spread = plus_minus(fairness["seat_spread"], fairness["seat_spread_ci"])
         self.print(f"{self.words['difference']}: {spread} {self.words['points'].replace(chr(10), ' ')}")
 
+    def character(self) -> None:
+        """Print what the rule set plays like, a line each."""
+        volatility, tension = self.summary["volatility"], self.summary["tension"]
+        behind, need = tension["behind_at_half"], self.summary["needs_wild"]
+        numbers = {
+            "luck": [estimate_of(self.summary["fairness"], "luck_share", 100)],
+            "swing": [estimate_of(volatility, f"{length}_index") for length in ("deal", "session")],
+            "extremes": [volatility["largest_gain"], volatility["largest_loss"]],
+            "behind": [self.frequency(behind["per_win"], behind["per_win_ci"], behind["wins"])],
+            "lead": [estimate_of(tension, "lead_changes")],
+            "need": [self.frequency(need["per_win"], need["per_win_ci"], need["wins"])],
+            "variety": [estimate_of(self.summary["variety"], "effective_patterns")],
+        }
+        table = self.table(names=self.words["character"])
+        table.add_column("")
+        for name, values in numbers.items():
+            if None not in values:
+                table.add_row(self.words[name], self.words[f"{name}_text"].format(*values))
+        self.print(table)
+
     def name_of(self, row: Row) -> str:
         """Return a pattern's name in the language asked for."""
         return str(row["name_zh"] if self.lang == "zh" else row["name"])
@@ -186,8 +207,20 @@ class Summary:
         self.print(f"{mean} ({self.words['sd']} {size['sd'] or 0:,.1f})")
 
 
-def print_summary(result: Result, lang: str, asked: int | None = None) -> None:
-    """Print the summary of a result on standard output."""
+def estimate_of(row: Row, key: str, scale: float = 1.0) -> str | None:
+    """Write an estimate of a row; None where there is none."""
+    return None if row[key] is None else plus_minus(row[key], row[f"{key}_ci"], scale)
+
+
+def print_summary(result: Result, lang: str, asked: int | None = None, details: bool = False) -> None:
+    """Print the summary of a result on standard output.
+
+    Parameters
+    ----------
+    result, lang : what to print, and in which language
+    asked : deals that were asked for
+    details : print the tables of `mjsim.cli.details` as well
+    """
     console = Console(soft_wrap=False)
     summary = Summary(result, lang, console)
     summary.header(asked)
@@ -206,4 +239,8 @@ def print_summary(result: Result, lang: str, asked: int | None = None) -> None:
     console.print()
     summary.win_sizes()
     console.print()
+    summary.character()
+    console.print()
+    if details:
+        print_details(summary)
     summary.print(Text(summary.words["intervals"], style="dim"))

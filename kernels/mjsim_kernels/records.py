@@ -157,3 +157,16 @@ SETTLEMENT: Final = np.dtype(
         ],
     )
 )
+
+# A scored deal together with its settlement.
+SETTLED_SCORE: Final = np.dtype(
+    (
+        np.record,
+        {
+            "names": [*(SCORE.names or ()), "settlement"],
+            "formats": [*(SCORE[name] for name in SCORE.names or ()), SETTLEMENT],
+            "offsets": [*(SCORE.fields[name][1] for name in SCORE.names or ()), SCORE.itemsize],
+            "itemsize": SCORE.itemsize + -(-SETTLEMENT.itemsize // 8) * 8,
+        },
+    )
+)

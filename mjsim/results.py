@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mjsim import character, fairness, openings, pattern_sheets, summaries
+from mjsim.many_wins import many_wins_row
 from mjsim.summaries import Counts, Row
 from mjsim.tallies import Tally
 
@@ -118,7 +119,7 @@ class Result:
             "tension": character.tension_row(counts),
             "openings": openings.opening_rows(counts),
             "fairness": fairness.fairness(counts),
-        }
+        } | ({"many_wins": many_wins_row(counts, setup.totals)} if counts.many else {})
 
     def _pattern_rows(self) -> list[Row]:
         rows = []

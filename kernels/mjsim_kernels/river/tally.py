@@ -111,6 +111,7 @@ def count_won(won: np.record, outcome: np.record, score: np.record, sums: Sums, 
     outcome.by = won.by
     outcome.source = won.source
     outcome.wilds[seat] = won.wilds
+    outcome.needs_wild[seat] = won.wilds > 0  # a red is of no use as itself
     score.pay[seat] = won.gain
     score.totals[MULTIPLIER] = won.multiplier
     score.totals[UNCAPPED] = won.uncapped

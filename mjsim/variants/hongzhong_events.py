@@ -176,7 +176,7 @@ def _real_copies(outcome: np.record, seat: int, tile: int) -> int:
 def write_sequence(outcome: np.record) -> list[dict[str, Any]]:
     """Write the events of an outcome as those of a case."""
     events = [_event(int(row)) for row in outcome.events[: outcome.event_count]]
-    return events + [{"type": "end"}] * (outcome.exhausted == RUN_OUT)
+    return [*events, {"type": "end"}] if outcome.exhausted == RUN_OUT else events
 
 
 def before_kongs(outcome: np.record) -> np.record:

@@ -196,7 +196,8 @@ def settle_single(
     code = settle_tile(event, 0, won, payouts, tables, scratch, score, settlement)
     if code == SETTLED:
         score.valid = 1
-        score.pay[:] = settlement.events[0].pay
+        for other in range(SEATS):
+            score.pay[other] = settlement.events[0].pay[other]
     return SCORED if code in (SETTLED, NEVER) else OVERFLOWING
 
 

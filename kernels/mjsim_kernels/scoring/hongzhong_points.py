@@ -40,9 +40,10 @@ def add_win(
 
 @kernel
 def write_groups(hand: np.record, best: np.record, score: np.record) -> None:
-    """Write the groups of a reading, each tile natural as long as there is one; uses up no tile of the hand."""
+    """Write the groups of a reading, each tile natural as long as there is one."""
     left = np.zeros(FACES, np.int8)
-    left[:] = hand.naturals
+    for face in range(FACES):
+        left[face] = hand.naturals[face]
     score.group_count = best.group_count
     for group in range(int(best.group_count)):
         kind, slot = int(best.group_kinds[group]), int(best.group_slots[group])

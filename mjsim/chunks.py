@@ -9,7 +9,8 @@ import numpy as np
 
 from mjsim.engine import Engine, Records
 from mjsim.errors import MjsimError
-from mjsim.tallies import Tally, name_deal, tally_sessions
+from mjsim.exact_counts import name_deal
+from mjsim.tallies import Counting, Tally
 from mjsim_kernels.conservation import first_unconserved
 from mjsim_kernels.records import OUTCOME, SCORE
 
@@ -75,12 +76,17 @@ def missing_ranges(finished: list[Chunk], end: int) -> Iterator[tuple[int, int]]
         yield first, end
 
 
+def block_deals(engine: Engine) -> int:
+    """Return how many deals are in memory at a time: fewer where each is large."""
+    return BLOCK_DEALS * SCORE.itemsize // engine.score_type.itemsize
+
+
 def play_and_score(job: Job, first_session: int, sessions: int) -> tuple[Records, Records]:
     """Play and score whole sessions.
 
     Returns
     -------
-    Records of OUTCOME and SCORE, (sessions × session deals,), sessions one after another.
+    Records of OUTCOME and of the engine's scores, (sessions × session deals,), sessions one after another.
 
     Raises
     ------
@@ -89,7 +95,7 @@ def play_and_score(job: Job, first_session: int, sessions: int) -> tuple[Records
     """
     deals = sessions * job.session_deals
     outcomes = np.zeros(deals, OUTCOME).view(np.recarray)
-    scores = np.zeros(deals, SCORE).view(np.recarray)
+    scores = np.zeros(deals, job.engine.score_type).view(np.recarray)
     job.engine.play(job.seed, first_session, job.session_deals, outcomes)
     job.engine.score(outcomes, scores)
     if job.check:
@@ -119,15 +125,15 @@ def tally_chunk(
     -------
     The part of the chunk that was finished, the whole of it unless stopped, and its tally.
     """
-    tally = Tally.empty(len(job.engine.patterns))
-    block = max(1, BLOCK_DEALS // job.session_deals)
+    counting = Counting(job.session_deals, len(job.engine.patterns))
+    block = max(1, block_deals(job.engine) // job.session_deals)
     done = chunk.first
     for part in split_sessions(chunk.first, chunk.end, block):
         if stop.is_set():
             break
         outcomes, scores = play_and_score(job, part.first, part.sessions)
-        tally.add(tally_sessions(outcomes, scores, job.session_deals, len(job.engine.patterns)))
+        counting.add(outcomes, scores)
         if keep is not None:
             keep(outcomes, scores)
         done = part.end
-    return Chunk(chunk.first, done - chunk.first), tally
+    return Chunk(chunk.first, done - chunk.first), counting.finish()

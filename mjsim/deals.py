@@ -79,15 +79,6 @@ def pattern_lists(arrow: ModuleType, counts: Any, names: Sequence[str]) -> Any:
     return arrow.ListArray.from_arrays(arrow.array(offsets), encoded(arrow, columns, names))
 
 
-def wilds_of(outcomes: Records, seat: int) -> Any:
-    """Count the wilds in a seat's concealed hand, deal by deal."""
-    deals = np.arange(len(outcomes))
-    first, second = outcomes["indicators"][:, 0], outcomes["indicators"][:, 1]
-    hands = outcomes["hands"][:, seat]
-    held = np.where(first >= 0, hands[deals, first], 0)
-    return (held + np.where((second >= 0) & (second != first), hands[deals, second], 0)).astype(np.int8)
-
-
 class PartWriter:
     """Write the deals of one chunk, block by block, under a temporary name.
 
@@ -131,7 +122,7 @@ class PartWriter:
         columns += [encoded(arrow, outcomes["indicators"][:, 0], TILES)]
         columns += [pattern_lists(arrow, scores["counts"], self.patterns), arrow.array(gain)]
         columns += [arrow.array(scores["pay"][:, seat]) for seat in range(SEATS)]
-        columns += [arrow.array(wilds_of(outcomes, seat)) for seat in range(SEATS)]
+        columns += [arrow.array(outcomes["wilds"][:, seat]) for seat in range(SEATS)]
         columns += [arrow.array(scores["totals"][:, place]) for place in range(len(self.totals))]
         for name, kind in outcome_columns(arrow):
             values = arrow.array(np.ascontiguousarray(outcomes[name]).reshape(-1))
@@ -200,7 +191,18 @@ def read_outcomes(folder: str | Path) -> Records:
 
 
 def fill_outcomes(table: Any, outcomes: Records) -> None:
-    """Copy the columns of stored deals into records."""
+    """Copy the columns of stored deals into records.
+
+    Raises
+    ------
+    MjsimError
+        If an earlier mjsim stored them, with fewer columns.
+    """
+    missing = [name for name in OUTCOME.names or () if name not in table.column_names]
+    if missing:
+        raise MjsimError(
+            f"The stored deals lack {', '.join(missing)}, for an earlier mjsim wrote them: run again with --save-deals."
+        )
     for name in OUTCOME.names or ():
         column = table.column(name).combine_chunks()
         values = column.flatten() if OUTCOME[name].shape else column

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from mjsim.errors import InputError, MjsimError
 from mjsim_kernels.policies import POLICIES
+from mjsim_kernels.records import SCORE, SETTLED_SCORE
 from mjsim_kernels.tiles import KINDS
 
 Records = Any  # numpy.recarray of OUTCOME or SCORE: their fields have no static type
@@ -55,6 +56,7 @@ class Engine:
     copies : (kinds,) int64, copies of each face in the tile set
     play : (seed, first session, session deals, outcomes) fills outcomes
     score : (outcomes, scores) fills scores
+    score_type : of the records of scores, SCORE or, where a deal has many wins, SETTLED_SCORE
     """
 
     patterns: tuple[str, ...]
@@ -62,6 +64,7 @@ class Engine:
     copies: NDArray[np.int64]
     play: Callable[[int, int, int, Records], None]
     score: Callable[[Records, Records], None]
+    score_type: np.dtype[Any] = SCORE
 
 
 def parse_policies(text: str | Sequence[str]) -> tuple[str, str, str, str]:
@@ -161,5 +164,11 @@ def build_engine(ruleset: Rules, policies: Sequence[str]) -> Engine:
     def score(outcomes: Records, scores: Records) -> None:
         check_code(scorer.score_outcomes(outcomes, payouts, tables, scores), ruleset.variant)
 
+    def settle(outcomes: Records, scores: Records) -> None:
+        code = scorer.settle_outcomes(outcomes, payouts, tables, scores, scores["settlement"])
+        check_code(code, ruleset.variant)
+
     copies = np.bincount(turn.tile_set[: turn.tile_count], minlength=KINDS).astype(np.int64)
+    if turn.missing_suit:
+        return Engine(scorer.PATTERNS, scorer.TOTALS, copies, play, settle, SETTLED_SCORE)
     return Engine(scorer.PATTERNS, scorer.TOTALS, copies, play, score)

@@ -58,7 +58,7 @@ class HandAnalysis:
             "wild": format_row(entry.turned) or None,
             "sets": entry.sets,
             "missing_sets": entry.missing,
-            "missing_suit": SUIT_NAMES[int(entry.deal.missing[0])] if entry.rules.missing_suit else None,
+            "missing_suit": SUIT_NAMES[int(entry.deal.missing[entry.seat])] if entry.rules.missing_suit else None,
             **_prospect_dict(self.prospect),
             "any_tile_wins": self.prospect.shapeless,
             "discards": [_discard_dict(discard) for discard in self.discards] if entry.has_drawn else None,
@@ -102,8 +102,8 @@ def analyse_hand(
     missing
         The missing suit, in Hongzhong: `"m"`, `"p"` or `"s"`; None: the first that the hand does not hold.
     by, tile, seat, source, streak, flags, bets
-        For a complete hand: how it wins (`self`, `discard`, `rob`), on which tile (None: the last of `hand`), in
-        which seat the explanation sees it (0 deals), the seat that the tile comes from, the dealer's streak,
+        For a complete hand: how it wins (`self`, `discard`, `rob`), on which tile (None: the last of `hand`), which
+        seat holds it (0 deals), the seat that the tile comes from, the dealer's streak,
         circumstances such as `heavenly` or `out_with_replacement_tile` (of the last kong among the melds), and
         the seats that have bet (in Wenzhou East buys, others top).
     overrides
@@ -125,14 +125,15 @@ def analyse_hand(
     if isinstance(variant, Ruleset) and overrides:
         raise InputError("overrides change rules while they are loaded; give a name or file beside them")
     ruleset = variant if isinstance(variant, Ruleset) else load_rules(variant, overrides)
-    entry = read_hand(hand, ruleset, wild, melds, flowers, missing)
+    own_seat = parse_seat(seat)
+    entry = read_hand(hand, ruleset, wild, melds, flowers, own_seat, missing)
     from_seat = None if source is None else parse_seat(source)
-    claimed = Claimed(by, tile, parse_seat(seat), from_seat, streak, list(flags), list(map(parse_seat, bets)))
+    claimed = Claimed(by, tile, own_seat, from_seat, streak, list(flags), list(map(parse_seat, bets)))
     tables = load_tables()
-    prospect = prospect_of(entry.deal, entry.rules, tables, 0, entry.sets)
+    prospect = prospect_of(entry.deal, entry.rules, tables, own_seat, entry.sets)
     if not entry.has_drawn:
         return HandAnalysis(ruleset, entry, prospect, [], None)
-    discards = discards_of(entry.deal, entry.rules, tables, 0, entry.sets)
+    discards = discards_of(entry.deal, entry.rules, tables, own_seat, entry.sets)
     if entry.missing:
         return HandAnalysis(ruleset, entry, prospect, discards, None)
     claim = WinClaim(ruleset, entry, claimed)
@@ -142,7 +143,7 @@ def analyse_hand(
 
 
 def _waited_with_lone_wild(entry: HandEntry, tile: int) -> bool:
-    before = prospect_of(entry.deal, entry.rules, load_tables(), 0, entry.sets, without=tile)
+    before = prospect_of(entry.deal, entry.rules, load_tables(), entry.seat, entry.sets, without=tile)
     return before.self_draw_only
 
 

@@ -41,8 +41,10 @@ class HandEntry:
         Sets that the concealed tiles make beside the pair.
     missing
         Melds that the whole hand has beside those given: 0 for a hand of full size.
+    seat
+        The seat that holds it.
     deal
-        DEAL record with the hand at seat 0.
+        DEAL record with the hand at that seat.
     rules
         TURN_RULES record.
     """
@@ -54,13 +56,14 @@ class HandEntry:
     turned: list[int]
     sets: int
     missing: int
+    seat: int
     deal: np.record
     rules: np.record
 
     @property
     def wilds(self) -> list[int]:
         """The wild faces."""
-        return [face for face in range(KINDS) if int(self.deal.wild_faces[0]) >> face & 1]
+        return [face for face in range(KINDS) if int(self.deal.wild_faces[self.seat]) >> face & 1]
 
     @property
     def stand_in(self) -> int:
@@ -79,6 +82,7 @@ def read_hand(
     wild: str | None,
     melds: Iterable[str] = (),
     flowers: str = "",
+    seat: int = 0,
     missing_suit: str | None = None,
 ) -> HandEntry:
     """Read a hand.
@@ -95,6 +99,8 @@ def read_hand(
         More melds.
     flowers
         Bonus tiles laid down.
+    seat
+        The seat that holds it; where each seat has a flower of its own, this one's is wild.
     missing_suit
         `m`, `p` or `s` where the rules have a missing suit; None: the first that the hand does not hold.
 
@@ -111,24 +117,24 @@ def read_hand(
     laid = parse_tiles(flowers)
     rules = turn_rules_of(ruleset)
     deal = _empty_deal(rules, turned)
-    _check_faces(text, ruleset, rules, deal, tiles, shown, laid)
+    _check_faces(text, ruleset, rules, deal, seat, tiles, shown, laid)
     open_tiles = [tile for meld in shown for tile in gate.meld_tiles(meld, turned)]
     known = [*tiles, *open_tiles, *laid, *turned]
     check_copies(known, f'"{text}" with all that lies open')
     sets, missing = _sizes(text, tiles, shown, ruleset, int(rules.hand))
     if rules.missing_suit:
-        deal.missing[0] = _missing_suit(missing_suit, [*tiles, *open_tiles], open_tiles, ruleset)
+        deal.missing[seat] = _missing_suit(missing_suit, [*tiles, *open_tiles], open_tiles, ruleset)
     elif missing_suit is not None:
         raise InputError(f"{ruleset.variant} has no missing suit; leave --missing out")
     for tile in tiles:
-        add_tile(deal, 0, tile)
+        add_tile(deal, seat, tile)
     for meld in shown:
-        add_meld(deal, 0, meld.kind, meld.face)
+        add_meld(deal, seat, meld.kind, meld.face)
     np.add.at(deal.seen, open_tiles, 1)
     for tile in laid:
-        deal.flowers[0, tile] += 1
+        deal.flowers[seat, tile] += 1
         deal.seen[tile] += 1
-    return HandEntry(text, tiles, shown, laid, turned, sets, missing, deal, rules)
+    return HandEntry(text, tiles, shown, laid, turned, sets, missing, seat, deal, rules)
 
 
 def _missing_suit(text: str | None, held: list[int], melded: list[int], ruleset: Ruleset) -> int:
@@ -187,11 +193,12 @@ def _check_faces(
     ruleset: Ruleset,
     rules: np.record,
     deal: np.record,
+    seat: int,
     tiles: list[int],
     melds: list[Meld],
     laid: list[int],
 ) -> None:
-    bonus = [face for face in range(KINDS) if int(deal.bonus_faces[0]) >> face & 1]
+    bonus = [face for face in range(KINDS) if int(deal.bonus_faces[seat]) >> face & 1]
     what = "the bonus tile" if len(bonus) == 1 else "a bonus tile"
     tile_set = set(rules.tile_set[: rules.tile_count].tolist())
     for tile in [*tiles, *laid]:
@@ -207,7 +214,7 @@ def _check_faces(
         if rules.dealt_four_is_kong and meld.kind == CONCEALED_KONG and meld.face in bonus:
             continue
         for tile in gate_of(ruleset.variant).meld_tiles(meld, turned_up(deal)):
-            if tile in bonus or int(deal.wild_faces[0]) >> tile & 1:
+            if tile in bonus or int(deal.wild_faces[seat]) >> tile & 1:
                 named = what if tile in bonus else "wild"
                 raise InputError(
                     f"{format_meld(meld)}: {format_tile(tile)} is {named} here and never in a meld"

@@ -71,8 +71,9 @@ class _Report:
             white, played = self.rows.tile(WHITE), self.rows.tile(entry.stand_in)
             parts.append(words["stand_in"].format(white=white, tile=played))
         if entry.rules.missing_suit:
-            parts.append(words["missing_suit"].format(suit=SUITS[self.lang][int(entry.deal.missing[0])]))
-        if bonus := faces_of(int(entry.deal.bonus_faces[0])):
+            suit = int(entry.deal.missing[entry.seat])
+            parts.append(words["missing_suit"].format(suit=SUITS[self.lang][suit]))
+        if bonus := faces_of(int(entry.deal.bonus_faces[entry.seat])):
             parts.append(words["bonus" if len(bonus) == 1 else "bonuses"].format(tile=self.rows.row(bonus)))
         yield from heading(first, parts)
         yield Text()
@@ -119,7 +120,7 @@ class _Report:
     def useful(self, prospect: Prospect) -> str:
         """Write the useful tiles; a ready hand says where it waits for whatever comes."""
         text, entry = self.rows.counts(prospect.useful), self.analysis.entry
-        if prospect.shanten == READY and waits_for_anything(entry.deal, entry.rules, 0, prospect):
+        if prospect.shanten == READY and waits_for_anything(entry.deal, entry.rules, entry.seat, prospect):
             text = self.words["any_tile"]
         return f"{text} · {self.words['self_only']}" if prospect.self_draw_only else text
 

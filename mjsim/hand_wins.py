@@ -174,12 +174,13 @@ class WinClaim:
         outcome.indicators[: len(entry.turned)] = entry.turned
         outcome.win_flags = self.flags & ~(EARTHLY if seat == 0 else HEAVENLY)
         outcome.known[seat] = 1
-        outcome.missing[seat] = deal.missing[0]
-        outcome.hands[seat] = deal.hands[0]
-        outcome.flowers[seat] = deal.flowers[0]
-        outcome.meld_counts[seat] = deal.meld_counts[0]
-        outcome.meld_kinds[seat] = deal.meld_kinds[0]
-        outcome.meld_faces[seat] = deal.meld_faces[0]
+        outcome.missing[seat] = deal.missing[entry.seat]
+        outcome.hands[seat] = deal.hands[entry.seat]
+        outcome.flowers[seat] = deal.flowers[entry.seat]
+        outcome.meld_counts[seat] = deal.meld_counts[entry.seat]
+        outcome.meld_kinds[seat] = deal.meld_kinds[entry.seat]
+        outcome.meld_faces[seat] = deal.meld_faces[entry.seat]
+        self.gate.move_hand(outcome, entry.seat, seat)
         kongs = [
             place for place, meld in enumerate(entry.melds) if meld.kind >= KONG and not self.is_dealt(meld)
         ]
@@ -189,7 +190,7 @@ class WinClaim:
 
     def is_dealt(self, meld: Meld) -> bool:
         """Tell whether a meld is four bonus tiles dealt together."""
-        return bool(int(self.entry.deal.bonus_faces[0]) >> meld.face & 1)
+        return bool(int(self.entry.deal.bonus_faces[self.entry.seat]) >> meld.face & 1)
 
     def source_of(self, seat: int) -> int:
         """Return the seat that the tile comes from: in every row as far away as from the seat in question."""

@@ -144,7 +144,8 @@ def prospect_of(
     distance = min(as_sets, as_pairs)
     between_turns = int(naturals.sum()) + wilds == 3 * sets + 1
     waiting = distance == READY and between_turns
-    lone = rules.lone_wild_self_draw_only and waiting and waits_with_lone_wild(tables, naturals, wilds, sets)
+    barred = bool(rules.lone_wild_self_draw_only) or bool(rules.universal_wait_barred)
+    lone = barred and waiting and waits_with_lone_wild(tables, naturals, wilds, sets)
     return Prospect(
         distance,
         {} if distance == COMPLETE else _useful(deal, rules, seat, shapes.useful(tables, waiting), waiting),

@@ -7,7 +7,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mjsim import summaries
+from mjsim import character, fairness, openings, pattern_sheets, summaries
+from mjsim.many_wins import many_wins_row
 from mjsim.summaries import Counts, Row
 from mjsim.tallies import Tally
 
@@ -107,17 +108,28 @@ class Result:
             "roles": summaries.role_rows(counts),
             "chairs": summaries.chair_rows(counts),
             "patterns": self._pattern_rows(),
-            "win_size": summaries.win_size_row(counts),
+            "win_size": summaries.win_size_row(counts)
+            | summaries.columns("variance_outside", pattern_sheets.variance_outside(counts)),
             "totals": summaries.total_rows(counts, setup.totals),
             "wilds": summaries.wild_rows(counts),
-            "fairness": summaries.fairness_row(counts),
-        }
+            "cells": pattern_sheets.cell_rows(counts, -1),
+            "needs_wild": character.needs_wild_row(counts),
+            "volatility": character.volatility_row(counts),
+            "variety": character.variety_row(counts),
+            "tension": character.tension_row(counts),
+            "openings": openings.opening_rows(counts),
+            "fairness": fairness.fairness(counts),
+        } | ({"many_wins": many_wins_row(counts, setup.totals)} if counts.many else {})
 
     def _pattern_rows(self) -> list[Row]:
         rows = []
         for position, (pattern, name, name_zh) in enumerate(self.setup.patterns):
             names = {"id": pattern, "name": name, "name_zh": name_zh}
-            rows.append(names | summaries.pattern_row(self.counts, position))
+            row: Row = names | summaries.pattern_row(self.counts, position)
+            row |= summaries.columns("variance_share", pattern_sheets.variance_share(self.counts, position))
+            row["crossings"] = pattern_sheets.crossing_rows(self.counts, position)
+            row["cells"] = pattern_sheets.cell_rows(self.counts, position)
+            rows.append(row)
         return rows
 
     def to_dict(self) -> Row:
@@ -177,7 +189,7 @@ class Result:
 
 
 def flat(row: Row) -> Row:
-    """Spread intervals and quantiles of a row over columns of their own."""
+    """Spread intervals, quantiles and crossings of a row over columns of their own; leave single cells out."""
     result: Row = {}
     for key, value in row.items():
         if key.endswith("_ci"):
@@ -185,7 +197,9 @@ def flat(row: Row) -> Row:
             result[f"{name}_low"], result[f"{name}_high"] = value or (None, None)
         elif key == "quantiles":
             result |= {f"quantile_{share}": points for share, points in value.items()}
-        else:
+        elif key == "crossings":
+            result |= pattern_sheets.crossing_columns(value)
+        elif key != "cells":
             result[key] = value
     return result
 

@@ -87,6 +87,8 @@ class ResultFolder:
         ------
         ValueError
             If the file is damaged or of another run.
+        MjsimError
+            If an earlier mjsim wrote it, which counted less.
         """
         try:
             document = json.loads(path.read_bytes())
@@ -97,7 +99,13 @@ class ResultFolder:
             raise ValueError(f"{path.name} is damaged") from error
         if not right or path != self.chunk_path(chunk):
             raise ValueError(f"{path.name} is damaged")
-        return chunk, Tally.from_dict(document["tally"])
+        try:
+            return chunk, Tally.from_dict(document["tally"], len(self.manifest["patterns"]))
+        except KeyError as error:
+            raise MjsimError(
+                f"{path} was written by an earlier mjsim and lacks the counts called {error}: "
+                "run again with another --out folder."
+            ) from None
 
     def stored(self) -> Iterator[tuple[Path, Chunk | None, Tally | None]]:
         """Yield the files of finished chunks in order; no chunk where one is damaged.

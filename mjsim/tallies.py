@@ -2,24 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import isqrt
 from typing import Any
 
 import numpy as np
 
 from mjsim.engine import Records
-from mjsim.errors import MjsimError
-from mjsim_kernels.tally import COUNTED, INVALID_WIN, TOO_LARGE, UNBALANCED, tally_deals
-from mjsim_kernels.tally_sums import Sums, empty_session, empty_sums
+from mjsim.exact_counts import Block, Sums64, block_of, exact, points_moved
+from mjsim_kernels.tally_sums import empty_sums
 from mjsim_kernels.tiles import SEATS
 
 Histogram = dict[int, int]
-
-FAULTS = {
-    UNBALANCED: "pays points that do not sum to 0",
-    TOO_LARGE: "pays more points than can be counted exactly: lower settlement.multiplier or the payouts",
-    INVALID_WIN: "ends with a win that the scorer refuses",
-}
+MOST_DEALS = 65536  # counted in int64 before they are added up exactly
+SPARSE = ("cells", "group_patterns", "group_streaks", "openings")  # sums of which most are 0
 
 
 @dataclass
@@ -28,9 +22,11 @@ class Tally:
 
     Parameters
     ----------
-    sums : by the field names of `mjsim_kernels.tally_sums.Sums`, arrays of Python integers, which cannot overflow
+    sums : by the field names of `mjsim_kernels.tally_sums.Sums`, arrays of Python integers, which cannot overflow;
+        of deals with many wins those of `mjsim_kernels.river.tally.RiverSums` too
     histograms : value → deals, of `gain` (the winner's points) and `turns` (discards until the win), of `role_0`
-        to `role_3` and `chair_0` to `chair_3` (points of a seat)
+        to `role_3` and `chair_0` to `chair_3` (points of a seat); of deals with many wins also of `wins` and of
+        `moved` (points) in a deal, and `gain` is that of every single win
     """
 
     sums: dict[str, Any]
@@ -44,10 +40,14 @@ class Tally:
 
     def add(self, other: "Tally") -> None:
         """Add another tally of the same patterns."""
-        for name, values in other.sums.items():
-            self.sums[name] = self.sums[name] + values
+        self.add_sums(other.sums)
         for name, histogram in other.histograms.items():
-            add_histogram(self.histograms[name], histogram)
+            add_histogram(self.histograms.setdefault(name, {}), histogram)
+
+    def add_sums(self, sums: Mapping[str, Any]) -> None:
+        """Add exact sums."""
+        for name, values in sums.items():
+            self.sums[name] = self.sums[name] + values if name in self.sums else values
 
     @property
     def deals(self) -> int:
@@ -55,8 +55,11 @@ class Tally:
         return int(self.sums["outcomes"].sum())
 
     def as_dict(self) -> dict[str, Any]:
-        """Return lists and integers for JSON; histograms as sorted pairs."""
-        sums = {name: values.tolist() for name, values in self.sums.items()}
+        """Return lists and integers for JSON; sparse sums by place, histograms as sorted pairs."""
+        sums = {
+            name: places_of(values) if name in SPARSE else values.tolist()
+            for name, values in self.sums.items()
+        }
         pairs = {name: sorted(histogram.items()) for name, histogram in self.histograms.items()}
         return {
             "sums": sums,
@@ -64,23 +67,45 @@ class Tally:
         }
 
     @classmethod
-    def from_dict(cls, document: Mapping[str, Any]) -> "Tally":
-        """Read what `as_dict` gave."""
-        sums = {name: as_exact(document["sums"][name]) for name in Sums._fields}
+    def from_dict(cls, document: Mapping[str, Any], patterns: int) -> "Tally":
+        """Read what `as_dict` gave of so many patterns.
+
+        Raises
+        ------
+        KeyError
+            If an earlier mjsim counted less.
+        """
+        sums = exact(empty_sums(patterns))
+        for name, empty in sums.items():
+            values = document["sums"][name]
+            if name in SPARSE:
+                fill_places(empty, values)
+            else:
+                sums[name] = as_exact(values)
+        for name in document["sums"].keys() - sums.keys():
+            sums[name] = as_exact(document["sums"][name])
         histograms = {
             name: {int(v): int(n) for v, n in rows} for name, rows in document["histograms"].items()
         }
         return cls(sums, histograms)
 
 
+def places_of(values: Any) -> list[list[int]]:
+    """List the rows of an array's last axis that are not all 0, each behind its place."""
+    rows = values.reshape(-1, values.shape[-1])
+    return [[int(place), *rows[place]] for place in np.flatnonzero((rows != 0).any(axis=1))]
+
+
+def fill_places(empty: Any, places: list[list[int]]) -> None:
+    """Fill an array of zeros with what `places_of` gave."""
+    rows = empty.reshape(-1, empty.shape[-1])
+    for place, *values in places:
+        rows[place] = values
+
+
 def as_exact(values: Any) -> Any:
     """Return an array of Python integers."""
     return np.array(values, dtype=object)
-
-
-def exact(sums: Sums) -> dict[str, Any]:
-    """Return int64 sums as arrays of Python integers by name."""
-    return {name: values.astype(object) for name, values in zip(Sums._fields, sums, strict=True)}
 
 
 def add_histogram(total: Histogram, more: Histogram) -> None:
@@ -95,39 +120,72 @@ def histogram_of(values: Any) -> Histogram:
     return dict(zip(distinct.tolist(), counts.tolist(), strict=True))
 
 
-def tally_sessions(outcomes: Records, scores: Records, session_deals: int, patterns: int) -> Tally:
-    """Count whole sessions of played and scored deals.
+class Counting:
+    """Count block after block of whole sessions before they become exact integers, which costs far more.
 
     Parameters
     ----------
-    outcomes, scores : (deals,) records of OUTCOME and SCORE
     session_deals : deals in a session
     patterns : number of the scorer's patterns
-
-    Raises
-    ------
-    MjsimError
-        If a deal does not sum to 0, pays too much to count, or was won illegally; names its session and deal.
     """
-    sums = empty_sums(patterns)
-    # (points of a session)² summed over all sessions must stay below 2⁶³
-    most_points = isqrt((2**63 - 1) // (len(outcomes) * session_deals))
-    fault, deal = tally_deals(outcomes, scores, session_deals, most_points, sums, empty_session(patterns))
-    if fault != COUNTED:
-        raise MjsimError(f"{name_deal(outcomes[deal])} {FAULTS[fault]} (pay {scores[deal]['pay'].tolist()}).")
-    won = outcomes["winner"] >= 0
-    pay = scores["pay"]
-    histograms = {
-        "gain": histogram_of(pay[won, outcomes["winner"][won]]),
-        "turns": histogram_of(outcomes["turns"][won]),
-    }
+
+    def __init__(self, session_deals: int, patterns: int) -> None:
+        self.session_deals, self.patterns = session_deals, patterns
+        self.total = Tally.empty(patterns)
+        self.sums, self.deals = Sums64(patterns), 0
+
+    def add(self, outcomes: Records, scores: Records) -> None:
+        """Count whole sessions of played and scored deals.
+
+        Parameters
+        ----------
+        outcomes, scores : (deals,) records of OUTCOME and SCORE; where a deal has many wins, of SETTLED_SCORE
+
+        Raises
+        ------
+        MjsimError
+            If a deal does not sum to 0, pays too much to count, or was won illegally; names its session and deal.
+        """
+        if self.deals + len(outcomes) > MOST_DEALS:
+            self.flush()
+        self.deals += len(outcomes)
+        block = block_of(outcomes, scores, self.session_deals, self.patterns)
+        for large in self.sums.add(block, max(MOST_DEALS, len(outcomes))):
+            self.total.add_sums(large)
+        for name, histogram in histograms_of(block).items():
+            add_histogram(self.total.histograms.setdefault(name, {}), histogram)
+
+    def flush(self) -> None:
+        """Move what was counted to exact integers."""
+        self.total.add_sums(self.sums.exact())
+        self.sums, self.deals = Sums64(self.patterns), 0
+
+    def finish(self) -> "Tally":
+        """Return the tally of all that was counted."""
+        self.flush()
+        return self.total
+
+
+def tally_sessions(outcomes: Records, scores: Records, session_deals: int, patterns: int) -> Tally:
+    """Count whole sessions of played and scored deals; the parameters are those of `Counting`."""
+    counting = Counting(session_deals, patterns)
+    counting.add(outcomes, scores)
+    return counting.finish()
+
+
+def histograms_of(block: Block) -> dict[str, Histogram]:
+    """Count exact values of deals: see `Tally`."""
+    outcomes, scores, wins = block.outcomes, block.scores, block.wins
+    won, pay = outcomes["winner"] >= 0, scores["pay"]
+    histograms = {"turns": histogram_of(outcomes["turns"][won])}
+    if wins is None:
+        histograms["gain"] = histogram_of(pay[won, outcomes["winner"][won]])
+    else:
+        histograms["gain"] = histogram_of(wins["gain"])
+        histograms["wins"] = histogram_of(np.bincount(wins["deal"], minlength=len(pay)))
+        histograms["moved"] = histogram_of(points_moved(scores))
     deals = np.arange(len(pay))
     for seat in range(SEATS):
         histograms[f"role_{seat}"] = histogram_of(pay[:, seat])
         histograms[f"chair_{seat}"] = histogram_of(pay[deals, (seat - outcomes["dealer_chair"]) % SEATS])
-    return Tally(exact(sums), histograms)
-
-
-def name_deal(outcome: Any) -> str:
-    """Name a deal for an error message."""
-    return f"Deal {int(outcome['deal'])} of session {int(outcome['session'])}"
+    return histograms

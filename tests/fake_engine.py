@@ -75,8 +75,23 @@ def fill_session(random: np.random.Generator, session: int, deals: np.recarray) 
     deals["indicators"][:, 0] = random.integers(0, 31, n)
     deals["indicators"][:, 1] = -1
     deals["known"] = 1
-    deals["hands"][np.arange(n), deals["winner"], deals["indicators"][:, 0]] = won * random.integers(0, 4, n)
+    held = won * random.integers(0, 4, n)
+    deals["hands"][np.arange(n), deals["winner"], deals["indicators"][:, 0]] = held
+    deals["wilds"][np.arange(n), deals["winner"]] = held
+    deals["needs_wild"][np.arange(n), deals["winner"]] = (held > 0) & (random.random(n) < 0.8)
+    fill_race(random, deals)
     follow_dealers(deals)
+
+
+def fill_race(random: np.random.Generator, deals: np.recarray) -> None:
+    """Fill opening hands, and how near to ready seats came."""
+    n = len(deals)
+    deals["opening_wilds"] = random.binomial(6, 0.1, (n, 4))
+    deals["opening_flowers"] = random.binomial(5, 0.2, (n, 4))
+    deals["opening_shanten"] = random.integers(1, 7, (n, 4)) - np.minimum(deals["opening_wilds"], 2)
+    deals["half_shanten"] = np.maximum(0, deals["opening_shanten"] - random.integers(0, 4, (n, 4)))
+    deals["lead_changes"] = random.integers(0, 5, n)
+    deals["raced"] = (deals["session"] + deals["deal"]) % 4 == 0
 
 
 def follow_dealers(deals: np.recarray) -> None:

@@ -12,16 +12,17 @@ import typer
 from typer.testing import CliRunner
 
 import mjsim
+import random_own_flower_positions
+import random_positions
 from mjsim.cases import read_lines
 from mjsim.cli.legal import legal as legal_command
 from mjsim.errors import InputError
 from mjsim.positions import kinds_of
-from random_positions import KINDS, draw
-from reference import pingyang_turns, turns, wenzhou_turns
+from reference import chayuan_turns, longgang_turns, pingyang_turns, turns, wenzhou_turns
 
 Case = dict[str, Any]
 
-VARIANTS = ("yueqing", "wenzhou", "pingyang")
+VARIANTS = ("yueqing", "wenzhou", "pingyang", "longgang", "chayuan")
 FILES = {name: Path(__file__).parent / "cases" / f"{name}.turns.jsonl" for name in VARIANTS}
 CASES = [dict(line.document) for file in FILES.values() for line in read_lines(file)]
 BY_ID = {case["id"]: case for case in CASES}
@@ -30,7 +31,25 @@ PLAIN: dict[str, Callable[[Case], Case]] = {
     "yueqing": turns.answer_turn,
     "wenzhou": wenzhou_turns.answer_turn,
     "pingyang": pingyang_turns.answer_turn,
+    "longgang": longgang_turns.answer_turn,
+    "chayuan": chayuan_turns.answer_turn,
 }
+OWN_FLOWERS = random_own_flower_positions.KINDS
+KINDS = [
+    *random_positions.KINDS,
+    *((variant, kind) for variant, kinds in OWN_FLOWERS.items() for kind in kinds),
+]
+
+
+def draw(generator: np.random.Generator, variant: str, kind: str) -> Case:
+    """Draw a random case of a variant's kind."""
+    drawn = random_own_flower_positions if variant in OWN_FLOWERS else random_positions
+    while True:
+        try:
+            return drawn.draw(generator, variant, kind)
+        except LookupError:  # the tiles of a table did not go round
+            continue
+
 
 app = typer.Typer()
 app.command()(legal_command)

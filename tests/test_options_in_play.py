@@ -226,7 +226,7 @@ def test_a_lone_wild_wins_by_self_draw_only(tables: HandTables, only_self_draw: 
     turn_up(deal, rules, FIVE_M, NO_TILE)
     for face in parse_tiles("5m123456789p123456s"):
         add_tile(deal, 1, face)
-    assert may_win_on(deal, rules, tables, 1, EAST, False) != only_self_draw
+    assert may_win_on(deal, rules, tables, 1, EAST) != only_self_draw
     begin_draw(deal, rules, tables, 1, FROM_TAIL)
     add_tile(deal, 1, EAST)
     assert may_win_drawn(deal, rules, tables, 1, True)

@@ -1,3 +1,4 @@
+import json
 from itertools import pairwise
 
 import numpy as np
@@ -69,7 +70,8 @@ def test_merged_sums_do_not_overflow():
 
 def test_a_tally_survives_its_document():
     counted = tally(*played(6))
-    assert Tally.from_dict(counted.as_dict()).as_dict() == counted.as_dict()
+    document = json.loads(json.dumps(counted.as_dict()))
+    assert Tally.from_dict(document, len(PATTERNS)).as_dict() == counted.as_dict()
 
 
 def unbalance(outcomes, scores):

@@ -1,11 +1,11 @@
-"""The universal wait is the wait that every face but the wild one completes."""
+"""The lone-wild wait is the universal wait: the one that every face but the wild one completes."""
 
 from random import Random
 
 import numpy as np
 import pytest
 
-from mjsim_kernels.hand_counts import waits_for_all
+from mjsim_kernels.hand_counts import waits_with_lone_wild
 from mjsim_kernels.suit_tables import HandTables
 from reference.chayuan_tiles import PLAYED_FACES
 from reference.hands import is_complete
@@ -47,7 +47,7 @@ def test_universal_waits_of_random_hands(tables: HandTables) -> None:
     found = {True: 0, False: 0}
     for _ in range(2000):
         counts, wilds, sets, wild = random_hand(random)
-        is_universal = bool(waits_for_all(tables, np.array(counts, np.int8), wilds, sets))
+        is_universal = bool(waits_with_lone_wild(tables, np.array(counts, np.int8), wilds, sets))
         assert is_universal == completes_all(counts, wilds, sets, wild), (counts, wilds, sets, wild)
         found[is_universal] += 1
     assert min(found.values()) > 400
@@ -71,5 +71,5 @@ def test_universal_waits_of_random_hands(tables: HandTables) -> None:
 def test_a_wild_that_is_free(tables: HandTables, hand: str, wilds: int, is_universal: bool) -> None:
     counts = np.array(count_faces(parse_tiles(hand)), np.int8)
     assert counts.sum() + wilds == 16
-    assert bool(waits_for_all(tables, counts, wilds, 5)) == is_universal
+    assert bool(waits_with_lone_wild(tables, counts, wilds, 5)) == is_universal
     assert completes_all(counts.tolist(), wilds, 5, EAST) == is_universal

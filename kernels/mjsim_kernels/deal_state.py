@@ -14,6 +14,7 @@ from mjsim_kernels.turn_rules import COPIES, MOST_TILES
 # 79 draws, as many discards and bonus tiles, 20 melds and their discards stay below; and so do 60 draws and as
 # many won tiles of three winners each, 16 pungs and their discards, 16 kongs and 16 events of the opening
 MOST_EVENTS: Final = 384
+MOST_DISCARDS: Final = 124  # one for each of 80 draws and 20 claims at most
 
 # events, in the words of `mjsim replay --format events`
 FLOWER_LAID: Final = 0
@@ -59,6 +60,20 @@ FROM_TAIL: Final = 1
 
 GIFTS: Final = 3  # tiles that a seat gives in an exchange
 
+# A hand as its distance is found from it (`mjsim_kernels.progress`).
+PACE: Final = np.dtype(
+    [
+        ("keys", np.int32, 4),
+        ("seat", np.int8),
+        ("sets", np.int8),  # still to be made
+        ("wilds", np.int8),
+        ("waits", np.int8),  # 1 if it is one tile short of a whole hand
+        ("pairs_missing", np.int8),  # tiles lacking for the variant's shape of pairs
+        ("shanten", np.int8),  # filled in when the deal is over
+    ],
+    align=True,
+)
+
 DEAL: Final = np.dtype(
     [
         ("keys", np.int32, (SEATS, 4)),  # base-5 suit keys of the concealed tiles that are not wild
@@ -82,6 +97,7 @@ DEAL: Final = np.dtype(
         ("win_locks", np.int64, SEATS),  # faces on which a seat may not win when others give them
         ("may_win", np.int8),  # 1 if the seat on turn may win now
         ("kept_win", np.int8),  # 1 if the seat on turn has let a win pass in this turn
+        ("added", np.int8),  # face of a tile just added to a pung, which may still be robbed, or -1
         ("barred", np.int64),  # faces that may not be discarded in the turn of a chow or pung
         ("last_discards", np.int8, SEATS),  # face that each seat has discarded last, or -1
         ("turns_begun", np.int16, SEATS),  # by an ordinary draw or a call
@@ -132,6 +148,15 @@ DEAL: Final = np.dtype(
         ("next_dealer", np.int8),  # seat that deals the next deal
         ("payment_count", np.int32),
         ("payments", np.int32, MOST_PAID_EVENTS),  # won tiles and kongs, packed by `scoring.events`
+        ("opening_wilds", np.int8, SEATS),  # of each seat before the first action
+        ("opening_flowers", np.int8, SEATS),
+        ("raced", np.int8),  # 1 where the race to be ready is followed
+        ("pace_count", np.int32),
+        (
+            "paces",
+            PACE,
+            SEATS + MOST_DISCARDS,
+        ),  # of each seat before the first action, and after each discard
         ("event_count", np.int32),
         # event, seat, tile, seat it came from or goes to or end of the wall or reason of an abort, meld face or suit
         ("events", np.int8, (MOST_EVENTS, 5)),

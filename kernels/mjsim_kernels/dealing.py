@@ -86,6 +86,7 @@ def clear_deal(deal: np.record) -> None:
     deal.win_locks[:] = 0
     deal.may_win = 0
     deal.kept_win = 0
+    deal.added = NO_TILE
     deal.barred = 0
     deal.last_discards[:] = NO_TILE
     deal.turns_begun[:] = 0

@@ -22,24 +22,21 @@ from mjsim_kernels.winning import (
 
 
 @entry
-def may_win_on(
-    deal: np.record, rules: np.record, tables: HandTables, seat: int, face: int, robbed: bool
-) -> bool:
-    """Tell whether another seat's discard, or the tile that it adds to a pung (`robbed`), wins for a seat."""
+def may_win_on(deal: np.record, rules: np.record, tables: HandTables, seat: int, face: int) -> bool:
+    """Tell whether another seat's discard, or the tile that it adds to a pung (`deal.added`), wins for a seat."""
     if is_wild(deal, seat, face) or is_bonus(deal, seat, face) or deal.runs[seat]:
         return False
     if (int(deal.win_locks[seat]) >> face) & 1 or not completes(deal, rules, tables, seat, face):
         return False
     if rules.lone_wild_self_draw_only:
         return not waits_with_lone_wild(deal, tables, seat)
-    return not is_refused(deal, rules, tables, seat, face, robbed)
+    return not is_refused(deal, rules, tables, seat, face)
 
 
 @kernel
-def is_refused(
-    deal: np.record, rules: np.record, tables: HandTables, seat: int, face: int, robbed: bool
-) -> bool:
+def is_refused(deal: np.record, rules: np.record, tables: HandTables, seat: int, face: int) -> bool:
     """Tell whether a tile that would complete a hand may not, since it comes from another seat."""
+    robbed = deal.added == face
     barred = rules.universal_wait_barred and not (robbed and rules.universal_wait_may_rob)
     if barred and waits_with_lone_wild(deal, tables, seat):
         return True

@@ -18,7 +18,6 @@ from mjsim_kernels.planes import ALL_FACES, pack_counts
 from mjsim_kernels.suit_classes import COPIES
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import FACES, MOST_SETS
-from mjsim_kernels.universal_waits import is_universal_wait
 
 IMPOSSIBLE: Final = (
     99  # instead of a shanten: a negative or fifth natural copy, no such number of sets or wilds
@@ -144,20 +143,10 @@ def eight_pairs_shanten(counts: Counts, wilds: int) -> int:
 def waits_with_lone_wild(tables: HandTables, counts: Counts, wilds: int, sets: int) -> bool:
     """Tell whether a hand of 3 * sets + 1 tiles is sets and one wild; parameters as for `shanten`.
 
-    docs/rules/wenzhou.md, Winning 5.
+    docs/rules/wenzhou.md, Winning 5; the universal wait of docs/rules/chayuan.md, Winning 5.
     """
     key_m, key_p, key_s, key_z = hand_keys(counts)
     return is_lone_wild_wait(tables, key_m, key_p, key_s, key_z, sets, wilds)
-
-
-@entry
-def waits_for_all(tables: HandTables, counts: Counts, wilds: int, sets: int) -> bool:
-    """Tell whether every tile completes a hand of 3 * sets + 1 tiles; parameters as for `shanten`.
-
-    docs/rules/chayuan.md, Winning 5.
-    """
-    key_m, key_p, key_s, key_z = hand_keys(counts)
-    return is_universal_wait(tables, key_m, key_p, key_s, key_z, sets, wilds)
 
 
 @entry

@@ -257,7 +257,7 @@ def legal_claims(
     if may_push_dealt(deal, rules, seat):
         return THREE_WILDS
     claims = legal_melds(deal, rules, seat, face, left)
-    if may_win_on(deal, rules, tables, seat, face, False):
+    if may_win_on(deal, rules, tables, seat, face):
         claims |= HU
     return claims
 

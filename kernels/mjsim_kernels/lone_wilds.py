@@ -1,4 +1,4 @@
-"""Recognise the lone-wild wait (docs/rules/wenzhou.md, Winning 5)."""
+"""Recognise the lone-wild wait (docs/rules/wenzhou.md, Winning 5; docs/rules/chayuan.md, Winning 5)."""
 
 from mjsim_kernels.hands import HONORS, POWERS, is_complete
 from mjsim_kernels.jit import kernel
@@ -25,6 +25,9 @@ def is_lone_wild_wait(
     The tables always ask for a pair, so the rest gets one: two of an honor that the hand does not hold. A wild
     that makes a pung of them leaves a pair elsewhere, which it could make a pung of just as well. A hand with
     all seven honors cannot be five sets with two wilds.
+
+    A hand that every face completes is no other: two free wilds beside sets and a pair are a set made of the pair
+    and one of them, and the other (the universal wait of Chayuan).
     """
     if wilds == 0:
         return False

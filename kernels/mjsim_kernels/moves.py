@@ -74,15 +74,13 @@ def declare_concealed_kong(deal: np.record, rules: np.record, seat: int, face: i
 
 
 @kernel
-def find_winner(
-    deal: np.record, rules: np.record, tables: HandTables, source: int, face: int, robbed: bool
-) -> int:
+def find_winner(deal: np.record, rules: np.record, tables: HandTables, source: int, face: int) -> int:
     """Return the first seat in order of play that may win on a tile, or NOBODY; too many abort the deal."""
     first = NOBODY
     winners = 0
     for step in range(1, SEATS):
         seat = (source + step) % SEATS
-        if may_win_on(deal, rules, tables, seat, face, robbed):
+        if may_win_on(deal, rules, tables, seat, face):
             winners += 1
             if first == NOBODY:
                 first = seat
@@ -99,7 +97,9 @@ def declare_added_kong(deal: np.record, rules: np.record, tables: HandTables, se
     """Add the fourth tile to an own pung, unless it is robbed; tell whether the kong stands."""
     remove_naturals(deal, seat, face, 1)
     log_event(deal, KONG_ADDED, seat, face, -1, face)
-    robber = find_winner(deal, rules, tables, seat, face, True) if rules.rob_added_kong else NOBODY
+    deal.added = face
+    robber = find_winner(deal, rules, tables, seat, face) if rules.rob_added_kong else NOBODY
+    deal.added = NO_TILE
     if robber != NOBODY:
         win_deal(deal, rules, robber, ROB, seat, face)
     if deal.over:

@@ -84,6 +84,15 @@ OUTCOME: Final = np.dtype(
         ("meld_counts", np.int8, SEATS),
         ("meld_kinds", np.int8, (SEATS, MOST_SETS)),  # CHOW, PUNG, KONG, ADDED_KONG, CONCEALED_KONG
         ("meld_faces", np.int8, (SEATS, MOST_SETS)),  # lowest face of the meld
+        # known of deals that were played, 0 of others; the shanten of `progress`
+        ("wilds", np.int8, SEATS),  # in the concealed hand
+        ("needs_wild", np.int8, SEATS),  # 1 for a winner whose tiles win with nothing wild no longer
+        ("opening_shanten", np.int8, SEATS),  # before the first action, bonus tiles replaced
+        ("opening_wilds", np.int8, SEATS),
+        ("opening_flowers", np.int8, SEATS),  # bonus tiles laid down in the opening
+        ("raced", np.int8),  # 1 where the race to be ready was followed: the next two are known
+        ("half_shanten", np.int8, SEATS),  # after half of the deal's discards
+        ("lead_changes", np.int16),  # how often another seat alone came to be nearest to ready
         ("limited", np.int8),  # 1 where nobody pays more than the chips allow
         ("chips", np.int32, SEATS),  # before the deal, where they are limited
         # A variant in which a deal goes on after a win has all that is paid here, in order, packed by
@@ -146,5 +155,18 @@ SETTLEMENT: Final = np.dtype(
             ("pigs", np.int8, SEATS),  # exhausted wall: 1 for a seat that holds its missing suit
             ("fault", np.int8),  # place of the first event that no deal can have, or -1
         ],
+    )
+)
+
+# A scored deal together with its settlement.
+SETTLED_SCORE: Final = np.dtype(
+    (
+        np.record,
+        {
+            "names": [*(SCORE.names or ()), "settlement"],
+            "formats": [*(SCORE[name] for name in SCORE.names or ()), SETTLEMENT],
+            "offsets": [*(SCORE.fields[name][1] for name in SCORE.names or ()), SCORE.itemsize],
+            "itemsize": SCORE.itemsize + -(-SETTLEMENT.itemsize // 8) * 8,
+        },
     )
 )

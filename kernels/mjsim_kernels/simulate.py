@@ -7,6 +7,7 @@ from mjsim_kernels.betting import place_bets
 from mjsim_kernels.deal_state import DEAL, WALL_STREAM
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.philox import POLICY, WALL, start_stream
+from mjsim_kernels.progress import choose_raced, record_progress
 from mjsim_kernels.rotation import next_deal
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import KINDS, MOST_SETS, SEATS
@@ -97,6 +98,7 @@ def play_into(
             standing[:] = 0
         place_bets(deal, rules, standing, seed, session, in_session, dealer)
         shuffle_deal(deal, rules, policies, seed, session, in_session, dealer)
+        choose_raced(deal, session, in_session)
         play_deal(deal, rules, tables)
         outcome = outcomes[number]
         outcome.session = session
@@ -104,6 +106,7 @@ def play_into(
         outcome.dealer_chair = dealer
         outcome.streak = streak
         record_outcome(deal, outcome)
+        record_progress(deal, rules, tables, outcome)
         next_deal(outcome, rules)
         dealer = (dealer + int(outcome.next_dealer)) % SEATS
         streak = int(outcome.next_streak)

@@ -10,26 +10,12 @@ import numpy as np
 
 from mjsim_kernels.arrays import Records
 from mjsim_kernels.jit import entry, kernel
-from mjsim_kernels.masks import lowest_bit
 from mjsim_kernels.records import DISCARD, EXHAUSTED, MOST_TOTALS
-from mjsim_kernels.tally_sums import (
-    GAIN,
-    GAIN_GAIN,
-    MOST_WILDS,
-    POINTS,
-    POINTS_ALL_GAIN,
-    POINTS_POINTS,
-    TIMES,
-    VALUE,
-    WINS,
-    WINS_ALL_WINS,
-    WINS_GAIN,
-    WINS_WINS,
-    SessionTotals,
-    Sums,
-)
+from mjsim_kernels.tally_groups import close_group, count_group, count_group_win, count_openings
+from mjsim_kernels.tally_patterns import close_patterns, count_patterns, wilds_held
+from mjsim_kernels.tally_race import close_race, count_lead, count_race
+from mjsim_kernels.tally_sums import SessionTotals, Sums
 from mjsim_kernels.tiles import SEATS
-from mjsim_kernels.wild_groups import group_of
 
 # what tally_deals found
 COUNTED: Final = 0
@@ -51,38 +37,6 @@ def count_pay(outcome: np.record, score: np.record, sums: Sums, session: Session
         session.role_pay[seat] += points
         session.chair_pay[chair] += points
         chair = (chair + 1) % SEATS
-
-
-@kernel
-def count_patterns(score: np.record, gain: int, sums: Sums, session: SessionTotals) -> None:
-    """Add the patterns of a win worth `gain` points."""
-    for pattern in range(sums.patterns.shape[0]):
-        times = int(score.counts[pattern])
-        if times == 0:
-            continue
-        points = int(score.points[pattern])
-        sums.patterns[pattern, WINS] += 1
-        sums.patterns[pattern, TIMES] += times
-        sums.patterns[pattern, VALUE] += int(score.values[pattern])
-        sums.patterns[pattern, GAIN] += gain
-        sums.patterns[pattern, POINTS] += points
-        session.patterns[pattern, 0] += 1
-        session.patterns[pattern, 1] += gain
-        session.patterns[pattern, 2] += points
-
-
-@kernel
-def wilds_held(outcome: np.record, seat: int) -> int:
-    """Count the wilds in a seat's concealed hand."""
-    wilds = 0
-    for indicator in outcome.indicators:
-        if indicator >= 0:
-            wilds |= group_of(int(indicator))
-    held = 0
-    while wilds:
-        held += int(outcome.hands[seat, lowest_bit(wilds)])
-        wilds &= wilds - 1
-    return min(held, MOST_WILDS)
 
 
 @kernel
@@ -110,11 +64,13 @@ def count_win(outcome: np.record, score: np.record, sums: Sums, session: Session
     sums.wilds[wilds, 0] += 1
     sums.wilds[wilds, 1] += gain
     sums.wilds[wilds, 2] += gain * gain
-    count_patterns(score, gain, sums, session)
+    count_group_win(outcome, gain, sums)
+    count_race(outcome, winner, session)
+    count_patterns(outcome, score, winner, gain, sums, session)
 
 
 @kernel
-def close_session(session: SessionTotals, sums: Sums) -> None:
+def close_session(number: int, session: SessionTotals, sums: Sums) -> None:
     """Add the products of a finished session's totals and begin the next."""
     wins, gain, turns = int(session.whole[0]), int(session.whole[1]), int(session.whole[2])
     sums.session_turns[0] += turns * turns
@@ -128,25 +84,10 @@ def close_session(session: SessionTotals, sums: Sums) -> None:
         for other in range(SEATS):
             sums.session_role_pay[seat, other] += session.role_pay[seat] * session.role_pay[other]
             sums.session_chair_pay[seat, other] += session.chair_pay[seat] * session.chair_pay[other]
+    close_race(session, sums)
     close_patterns(session, sums)
+    close_group(number, session, sums)
     begin_session(session)
-
-
-@kernel
-def close_patterns(session: SessionTotals, sums: Sums) -> None:
-    """Add the products of a finished session's pattern totals."""
-    wins, gain = int(session.whole[0]), int(session.whole[1])
-    for pattern in range(session.patterns.shape[0]):
-        with_it = int(session.patterns[pattern, 0])
-        if with_it == 0:
-            continue
-        gained, points = int(session.patterns[pattern, 1]), int(session.patterns[pattern, 2])
-        sums.session_patterns[pattern, WINS_WINS] += with_it * with_it
-        sums.session_patterns[pattern, WINS_ALL_WINS] += with_it * wins
-        sums.session_patterns[pattern, WINS_GAIN] += with_it * gained
-        sums.session_patterns[pattern, GAIN_GAIN] += gained * gained
-        sums.session_patterns[pattern, POINTS_POINTS] += points * points
-        sums.session_patterns[pattern, POINTS_ALL_GAIN] += points * gain
 
 
 @kernel
@@ -158,6 +99,8 @@ def begin_session(session: SessionTotals) -> None:
     session.chair_pay[:] = 0
     session.role_wins[:] = 0
     session.chair_wins[:] = 0
+    session.need_wild[:] = 0
+    session.race[:] = 0
     session.patterns[:] = 0
 
 
@@ -183,6 +126,22 @@ def fault_of(outcome: np.record, score: np.record, most_points: int, patterns: i
         if abs(int(score.points[pattern])) > most_points:
             return TOO_LARGE
     return COUNTED
+
+
+@kernel
+def count_deal(outcome: np.record, score: np.record, sums: Sums, session: SessionTotals) -> None:
+    """Add what every deal has, won or not."""
+    way = int(outcome.by)
+    turns = int(outcome.turns)
+    sums.outcomes[way] += 1
+    sums.turns[0] += turns
+    sums.turns[1] += turns * turns
+    session.outcomes[way] += 1
+    session.whole[2] += turns
+    count_pay(outcome, score, sums, session)
+    count_lead(outcome, sums, session)
+    count_openings(outcome, score, sums)
+    count_group(outcome, score, sums)
 
 
 @entry
@@ -213,16 +172,9 @@ def tally_deals(
         fault = fault_of(outcome, score, most_points, sums.patterns.shape[0])
         if fault != COUNTED:
             return fault, deal
-        way = int(outcome.by)
-        turns = int(outcome.turns)
-        sums.outcomes[way] += 1
-        sums.turns[0] += turns
-        sums.turns[1] += turns * turns
-        session.outcomes[way] += 1
-        session.whole[2] += turns
-        count_pay(outcome, score, sums, session)
-        if way != EXHAUSTED:
+        count_deal(outcome, score, sums, session)
+        if int(outcome.by) != EXHAUSTED:
             count_win(outcome, score, sums, session)
         if (deal + 1) % session_deals == 0:
-            close_session(session, sums)
+            close_session(int(outcome.session), session, sums)
     return COUNTED, -1

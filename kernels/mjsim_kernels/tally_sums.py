@@ -28,6 +28,28 @@ POINTS_POINTS: Final = 4
 POINTS_ALL_GAIN: Final = 5
 PRODUCT_COLUMNS: Final = 6
 
+WIN_WAYS: Final = WAYS - 1  # of `Sums.cells`: SELF_DRAW, DISCARD, ROB
+
+# Sessions fall into groups by their number: numbers that are no ratio of totals get their intervals by
+# leaving one group out after another.
+GROUPS: Final = 16
+
+# columns of Sums.groups
+DEALS: Final = 0
+GROUP_WINS: Final = 1
+GROUP_GAIN: Final = 2
+GROUP_GAIN_GAIN: Final = 3
+PAY_PAY: Final = 4  # squares of all four payments
+SESSION_PAY_PAY: Final = 5  # squares of what all four chairs gained in a session
+GROUP_COLUMNS: Final = 6
+
+# classes of an opening hand in Sums.openings; the last one of each holds all beyond
+OPENING_WILDS: Final = 5  # 0 to 4
+OPENING_SHANTENS: Final = 10  # -1 to 8
+OPENING_FLOWERS: Final = 4  # 0 to 3
+
+MOST_STREAKS: Final = 4  # 0 to 3, the last one holds all beyond
+
 
 class Sums(NamedTuple):
     """Hold the sums over some whole sessions; roles count from the dealer, chairs are fixed."""
@@ -51,6 +73,18 @@ class Sums(NamedTuple):
     session_chair_wins: Integers  # (chairs,)
     session_gain: Integers  # (3,) wins², wins · gain, gain²
     session_patterns: Integers  # (patterns, PRODUCT_COLUMNS)
+    # (patterns + 1, MOST_WILDS + 1, WIN_WAYS, others or dealer, 3) wins, gain, gain²; the last row is all wins
+    cells: Integers
+    need_wild: Integers  # (3,) wins that need a wild; by session their square, and times wins
+    # deals whose race was followed: (6,) deals, lead changes, their squares; by session changes², changes · deals,
+    lead_changes: Integers  # deals²
+    # their wins of seats that were not alone nearest to ready at half time: (5,) wins, of those behind; by session
+    behind: Integers  # behind², behind · wins, wins²
+    groups: Integers  # (GROUPS, GROUP_COLUMNS)
+    group_patterns: Integers  # (GROUPS, patterns, 3) wins, points, points · gain
+    group_streaks: Integers  # (GROUPS, MOST_STREAKS, 3) deals, the dealer's wins and points by streak
+    # (GROUPS, roles, OPENING_WILDS, OPENING_SHANTENS, OPENING_FLOWERS, 4) deals, wins, points, points²
+    openings: Integers
 
 
 class SessionTotals(NamedTuple):
@@ -62,6 +96,8 @@ class SessionTotals(NamedTuple):
     chair_pay: Integers
     role_wins: Integers
     chair_wins: Integers
+    need_wild: Integers  # (1,) wins
+    race: Integers  # (4,) deals raced, lead changes, wins raced, wins from behind
     patterns: Integers  # (patterns, 3) wins, gain, points
 
 
@@ -87,6 +123,14 @@ def empty_sums(patterns: int) -> Sums:
         session_chair_wins=zeros(SEATS),
         session_gain=zeros(3),
         session_patterns=zeros(patterns, PRODUCT_COLUMNS),
+        cells=zeros(patterns + 1, MOST_WILDS + 1, WIN_WAYS, 2, 3),
+        need_wild=zeros(3),
+        lead_changes=zeros(6),
+        behind=zeros(5),
+        groups=zeros(GROUPS, GROUP_COLUMNS),
+        group_patterns=zeros(GROUPS, patterns, 3),
+        group_streaks=zeros(GROUPS, MOST_STREAKS, 3),
+        openings=zeros(GROUPS, SEATS, OPENING_WILDS, OPENING_SHANTENS, OPENING_FLOWERS, 4),
     )
 
 
@@ -99,6 +143,8 @@ def empty_session(patterns: int) -> SessionTotals:
         chair_pay=zeros(SEATS),
         role_wins=zeros(SEATS),
         chair_wins=zeros(SEATS),
+        need_wild=zeros(1),
+        race=zeros(4),
         patterns=zeros(patterns, 3),
     )
 

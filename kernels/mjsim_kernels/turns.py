@@ -39,6 +39,7 @@ from mjsim_kernels.policies.actions import (
     kind_of,
 )
 from mjsim_kernels.policies.choices import choose_claim, choose_turn
+from mjsim_kernels.progress import note_opening, note_race
 from mjsim_kernels.records import DISCARD, SELF_DRAW
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import NO_TILE, SEATS
@@ -77,6 +78,7 @@ def take_turn(
             discard_tile(deal, seat, face)
             if deal.kept_win:
                 settle_kept_win(deal, rules, seat, face, completes(deal, rules, tables, seat, face))
+            note_race(deal, rules, seat)
             return face
         if kind == DECLARE_ADDED_KONG:
             if not declare_added_kong(deal, rules, tables, seat, face):
@@ -102,7 +104,7 @@ def offer_discard(
     """
     deal.choices[:] = 0
     if rules.abort_winners:
-        find_winner(deal, rules, tables, source, face, False)
+        find_winner(deal, rules, tables, source, face)
         if deal.over:
             return NOBODY
     for step in range(1, SEATS):
@@ -190,6 +192,7 @@ def play_deal(
     """Play the deal that lies in `deal.wall` to its end (docs/rules/yueqing.md, Turn)."""
     deal_out(deal, rules)
     open_deal(deal, rules)
+    note_opening(deal, rules)
     deal.starting = rules.start_kongs
     seat = 0
     drew = True

@@ -60,5 +60,13 @@ def precision(result: Result) -> Iterator[str]:
     top = top_share(summary["win_size"]["histogram"])
     if top > HEAVY_SHARE:
         yield f"The largest 0.1 % of wins bring {100 * top:.0f} % of all points: means settle slowly."
+    if result.counts.many:
+        moved = summary["many_wins"]["points_moved"]
+        if moved["top_share"] > HEAVY_SHARE:
+            share = f"{100 * moved['top_share']:.0f} %"
+            yield (
+                f"The largest 0.1 % of deals move {share} of all points: rarer ones would move more, so intervals "
+                "of means are too short."
+            )
     if holds_zero(summary["fairness"]["dealer_advantage_ci"]):
         yield "Whether dealing pays is still open: its interval holds 0; more deals (-n) decide it."

@@ -40,6 +40,12 @@ Resume = Annotated[bool, typer.Option("--resume", help="Go on with the folder of
 SaveDeals = Annotated[
     bool, typer.Option("--save-deals", help="Keep every deal as a row of Parquet in --out.")
 ]
+Details = Annotated[
+    bool,
+    typer.Option(
+        "--details", help="Print more: patterns by winner, way and wilds, opening hands, the dealer’s streak."
+    ),
+]
 Check = Annotated[bool, typer.Option("--check", help="Check on every deal that no tile is lost or doubled.")]
 
 
@@ -57,6 +63,7 @@ def run(
     threads: Threads = None,
     check: Check = False,
     chunk_deals: ChunkDeals = None,
+    details: Details = False,
     lang: options.Language = "en",
     json: options.Json = False,
     quiet: options.Quiet = False,
@@ -92,12 +99,14 @@ def run(
         raise typer.Exit(130) from None
     except StoppedError as stopped:
         if stopped.result.tally.deals:
-            show(stopped.result, lang, json, quiet=True, asked=count, drawn=False)
+            show(stopped.result, lang, json, quiet=True, asked=count, drawn=False, details=details)
         raise
-    show(result, lang, json, quiet, asked=count, drawn=seed is None)
+    show(result, lang, json, quiet, asked=count, drawn=seed is None, details=details)
 
 
-def show(result: "Result", lang: str, json: bool, quiet: bool, asked: int | None, drawn: bool) -> None:
+def show(
+    result: "Result", lang: str, json: bool, quiet: bool, asked: int | None, drawn: bool, details: bool
+) -> None:
     """Print a result: one JSON document, or tables and hints for people."""
     if json:
         from json import dumps
@@ -107,6 +116,6 @@ def show(result: "Result", lang: str, json: bool, quiet: bool, asked: int | None
     from mjsim.cli.hints import print_hints
     from mjsim.cli.summary import print_summary
 
-    print_summary(result, lang, asked)
+    print_summary(result, lang, asked, details)
     if not quiet:
         print_hints(result, drawn)

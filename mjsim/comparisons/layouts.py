@@ -10,16 +10,9 @@ import numpy as np
 from mjsim.engine import Records
 from mjsim.summaries import OUTCOMES, ROLES
 from mjsim_kernels.tally_sums import MOST_WILDS
-from mjsim_kernels.tiles import KINDS
-from mjsim_kernels.wild_groups import group_of
 
 HELD: Final = range(MOST_WILDS + 1)
 PATTERN_SUMS: Final = ("wins", "value", "gain", "points")
-# row i: the faces that indicator i makes wild; the last row, which -1 finds, is of no indicator
-WILD_FACES: Final = np.array(
-    [[group_of(turned) >> face & 1 for face in range(KINDS)] for turned in range(KINDS)] + [[0] * KINDS],
-    np.int8,
-)
 
 
 @dataclass(frozen=True)
@@ -95,7 +88,4 @@ def deal_columns(outcomes: Records, scores: Records, layout: Layout) -> Any:
 
 def wilds_held(outcomes: Records) -> Any:
     """Count the wilds in each winner's concealed hand; 8 stands for more."""
-    turned = outcomes["indicators"]
-    wild = WILD_FACES[turned[:, 0]] | WILD_FACES[turned[:, 1]]
-    hands = outcomes["hands"][np.arange(len(outcomes)), outcomes["winner"]]
-    return np.minimum((hands * wild).sum(axis=1, dtype=np.int64), MOST_WILDS)
+    return np.minimum(outcomes["wilds"][np.arange(len(outcomes)), outcomes["winner"]], MOST_WILDS)

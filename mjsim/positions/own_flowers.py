@@ -113,7 +113,8 @@ class Claims(AtSeat):
         deal, rules, tile = position.deal, position.rules, parse_tile(self.tile)
         position.see([tile])
         if self.by == "rob":
-            robs = may_win_on(deal, rules, setting.tables, self.seat, tile, True)
+            deal.added = tile
+            robs = may_win_on(deal, rules, setting.tables, self.seat, tile)
             return {"claims": ["hu"] * bool(robs)}
         bits = int(legal_claims(deal, rules, setting.tables, self.seat, tile, self.left))
         claims = ["three_wilds"] * bool(bits & THREE_WILDS) + ["hu"] * bool(bits & HU)

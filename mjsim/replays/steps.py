@@ -78,7 +78,9 @@ class Share(NamedTuple):
 
 
 class Exhausted(NamedTuple):
-    """Show that nobody wins."""
+    """Show that nobody wins: the wall is exhausted, or a reason to abort the deal (`deal_state.ABORT_NAMES`)."""
+
+    reason: str | None = None
 
 
 Step = Dealt | Turn | Claim | Win | Share | Exhausted

@@ -12,7 +12,7 @@ from mjsim.explanations import SEAT_NAMES, explain_win, explainer_of, win_lines
 from mjsim.outcomes import BY_NAMES, melds_of
 from mjsim.prospects import READY, Discard, Prospect, faces_of, waits_for_anything
 from mjsim.replays.settings import PlayedDeal, Setting
-from mjsim.replays.steps import Claim, Dealt, Holding, Share, Turn, Win
+from mjsim.replays.steps import Claim, Dealt, Exhausted, Holding, Share, Turn, Win
 from mjsim.replays.walks import steps_of
 from mjsim.replays.words import WORDS
 from mjsim.rulesets.ruleset import Language
@@ -62,6 +62,9 @@ class _Telling:
         self.indicators = [int(face) for face in played.deal.indicators if face != NO_TILE]
         self.wilds = faces_of(int(np.bitwise_and.reduce(played.deal.wild_faces)))
         self.rows = TileRows(style, self.wilds, stand_in_of(played.deal))
+        self.seat_rows = [  # a seat may have wilds of its own
+            TileRows(style, faces_of(int(faces)), self.rows.stand_in) for faces in played.deal.wild_faces
+        ]
         self.hand_columns = HAND_COLUMNS[style]
         self.waits: list[dict[int, int]] = [{}] * SEATS
 
@@ -79,7 +82,7 @@ class _Telling:
             elif isinstance(step, Share):
                 yield from self.share(step)
             else:
-                yield from self.exhausted()
+                yield from self.exhausted(step)
         yield from self.end()
 
     def header(self) -> Iterator[Text]:
@@ -137,7 +140,7 @@ class _Telling:
             chair = words["chair"].format(chair=self.chair(seat))
             role = words["dealer"] if seat == 0 else ""
             shanten = f"{words['shanten']} {prospect.shanten}"
-            table.append([self.seat(seat), Text(chair), Text(role), self.hand(holding), Text(shanten)])
+            table.append([self.seat(seat), Text(chair), Text(role), self.hand(seat, holding), Text(shanten)])
         yield from columns(table)
         for seat, (laid, taken) in enumerate(zip(step.laid, step.taken, strict=True)):
             if laid:
@@ -158,14 +161,13 @@ class _Telling:
     def seat(self, seat: int) -> Text:
         return Text(self.seats[seat], "bold" if seat == self.detailed else "")
 
-    def hand(self, holding: Holding) -> Text:
-        wilds, others, drawn = self.rows.hand(holding.hand, holding.drawn)
-        parts = [Text(wilds, WILD_STYLE), Text(others), Text(drawn, self.drawn_style(holding.drawn))]
+    def hand(self, seat: int, holding: Holding) -> Text:
+        rows = self.seat_rows[seat]
+        wilds, others, drawn = rows.hand(holding.hand, holding.drawn)
+        drawn_style = WILD_STYLE if holding.drawn in rows.wilds else DRAWN_STYLE
+        parts = [Text(wilds, WILD_STYLE), Text(others), Text(drawn, drawn_style)]
         parts.append(Text(self.rows.melds(holding.melds)))
         return Text(" ").join(part for part in parts if part.plain)
-
-    def drawn_style(self, face: int) -> str:
-        return WILD_STYLE if face in self.rows.wilds else DRAWN_STYLE
 
     def line(self, number: str, seat: Text, hand: Text, move: Text, shanten: str, useful: str) -> Text:
         """Line up one row of the turns; a hand that leaves no room for the rest has a line to itself."""
@@ -191,7 +193,12 @@ class _Telling:
             laid = self.words["laid"].format(bonus=self.rows.row(step.laid))
             yield self.line("", self.seat(step.seat), Text(laid, QUIET_STYLE), Text(), "", "")
         yield self.line(
-            number, self.seat(step.seat), self.hand(step.holding), Text(move, style), shanten, useful
+            number,
+            self.seat(step.seat),
+            self.hand(step.seat, step.holding),
+            Text(move, style),
+            shanten,
+            useful,
         )
         yield from self.options(step.options)
         if after:
@@ -245,7 +252,7 @@ class _Telling:
 
     def called(self, option: Meld | str) -> str:
         if isinstance(option, str):
-            return self.words["hu"]
+            return self.words[option]
         return self.words[MELD_NAMES[option.kind]].format(
             tiles=self.rows.row(option.tiles(self.rows.stand_in))
         )
@@ -258,8 +265,10 @@ class _Telling:
     def win(self, step: Win) -> Iterator[Text]:
         setting, played = self.setting, self.played
         source = self.seats[step.source] if step.source >= 0 else ""
-        told = self.words[BY_NAMES[step.by]].format(
-            seat=self.seats[step.seat], tile=self.rows.tile(step.tile), source=source
+        is_dealt = step.tile == NO_TILE
+        tile = "" if is_dealt else self.rows.tile(step.tile)
+        told = self.words["as_dealt" if is_dealt else BY_NAMES[step.by]].format(
+            seat=self.seats[step.seat], tile=tile, source=source
         )
         yield Text()
         yield Text(told, WIN_STYLE)
@@ -272,11 +281,11 @@ class _Telling:
             bonus=self.rows.tile(step.tile), tile=self.rows.tile(step.tile)
         )
         shanten = str(step.prospect.shanten)
-        yield self.line("", self.seat(step.seat), self.hand(step.holding), Text(move), shanten, "")
+        yield self.line("", self.seat(step.seat), self.hand(step.seat, step.holding), Text(move), shanten, "")
 
-    def exhausted(self) -> Iterator[Text]:
+    def exhausted(self, step: Exhausted) -> Iterator[Text]:
         yield Text()
-        yield Text(self.words["exhausted"], "bold")
+        yield Text(self.words[f"abort_{step.reason}" if step.reason else "exhausted"], "bold")
         paid = explainer_of(self.setting.ruleset.variant).exhausted
         if paid:
             yield Text(paid[self.lang])
@@ -290,7 +299,7 @@ class _Telling:
             holding = Holding(outcome.hands[seat], melds_of(outcome, seat), outcome.flowers[seat])
             if seat == int(outcome.winner):
                 holding.drawn = int(outcome.tile)
-            hand = self.hand(holding)
+            hand = self.hand(seat, holding)
             flowers = self.rows.row(np.repeat(np.arange(len(holding.flowers)), holding.flowers))
             points = Text(f"{int(self.played.score.pay[seat]):+d}", "bold")
             chair = words["chair"].format(chair=self.chair(seat))

@@ -13,21 +13,32 @@ from mjsim.tile_names import Meld
 from mjsim_kernels import claims as claim_bits
 from mjsim_kernels import legal
 from mjsim_kernels.deal_state import (
+    ABORT_NAMES,
     CHOW_CALLED,
+    DEAL_ABORTED,
     DEAL_WON,
     FLOWER_LAID,
     KONG_ADDED,
     KONG_CALLED,
     KONG_CONCEALED,
     PUNG_CALLED,
+    TERMINAL_HONOR_KINDS,
     TILE_DISCARDED,
     TILE_DRAWN,
+    TOO_MANY_WINNERS,
     WALL_EXHAUSTED,
     played_face,
 )
 from mjsim_kernels.policies import actions
 from mjsim_kernels.records import DISCARD, LAST_TILE, SELF_DRAW
-from mjsim_kernels.reenactment import ask_claim, ask_turn, follow_event, lay_out
+from mjsim_kernels.reenactment import (
+    ask_claim,
+    ask_turn,
+    begin_start,
+    follow_event,
+    follow_start,
+    lay_out,
+)
 from mjsim_kernels.simulate import new_deals
 from mjsim_kernels.tiles import CHOW, CONCEALED_KONG, KONG, NO_TILE, PUNG, SEATS
 
@@ -41,7 +52,9 @@ MOVES: Final = {
 }
 
 HU: Final = "hu"
+THREE_WILDS: Final = "three_wilds"
 CLAIM_BITS: Final = (
+    claim_bits.THREE_WILDS,
     claim_bits.HU,
     claim_bits.CLAIM_KONG,
     claim_bits.CLAIM_PUNG,
@@ -93,17 +106,18 @@ class _Walk:
         dealer = int(played.outcome.dealer_chair)
         seed: Any = np.uint64(setting.seed)  # to the kernel an integer
         lay_out(self.deal, self.rules, setting.policy_numbers, seed, session, in_session, dealer)
-        self.drawn, self.drew = int(self.deal.drawn), True
+        self.on_turn, self.drawn, self.drew = 0, int(self.deal.drawn), True
         self.laid: list[int] = []
 
     def steps(self) -> Iterator[Step]:
         yield self.dealt()
+        if self.rules.start_kongs:
+            yield from self.start()
         while self.place < len(self.events):
             event = self.events[self.place]
-            if event.kind == WALL_EXHAUSTED:
-                self.follow()
-                yield Exhausted()
-            elif event.kind == DEAL_WON and event.by != SELF_DRAW:
+            if event.kind in (WALL_EXHAUSTED, DEAL_ABORTED):
+                yield self.no_win()
+            elif event.kind == DEAL_WON and (event.by != SELF_DRAW or self.is_dealt_win(event)):
                 self.follow()
                 yield Win(event.seat, event.by, event.source, event.tile)
             elif event.kind in MOVES:
@@ -114,6 +128,40 @@ class _Walk:
                     yield Win(event.seat, event.by, event.source, event.tile)
             else:
                 yield from self.take(event)
+
+    def no_win(self) -> Exhausted:
+        """Follow the end without a winner; a seat on turn may have aborted the deal."""
+        event = self.events[self.place]
+        if event.kind == WALL_EXHAUSTED:
+            self.follow()
+            return Exhausted()
+        if event.source == TERMINAL_HONOR_KINDS:
+            move = ask_turn(self.deal, self.rules, self.tables, self.on_turn, self.drew)
+            self.require(actions.kind_of(move) == actions.ABORT)
+        self.follow()
+        return Exhausted(ABORT_NAMES[event.source])
+
+    @staticmethod
+    def is_dealt_win(event: Event) -> bool:
+        """Tell whether another seat than the dealer wins with the tiles dealt."""
+        return event.seat != 0 and event.tile == NO_TILE
+
+    def start(self) -> Iterator[Step]:
+        """Follow the kongs that the seats declare before the first discard; the dealer may win or abort the deal."""
+        begin_start(self.deal)
+        drawn = [self.drawn, *[NO_TILE] * (SEATS - 1)]
+        for seat in range(SEATS):
+            self.on_turn, self.drawn = seat, drawn[seat]
+            while (event := self.events[self.place]).kind == KONG_CONCEALED and event.seat == seat:
+                yield self.turn(event)
+                while self.events[self.place].kind in (TILE_DRAWN, FLOWER_LAID):
+                    yield from self.take(self.events[self.place])
+            if event.kind in (DEAL_WON, DEAL_ABORTED) and not self.is_dealt_win(event):
+                return  # told like any other
+            move = ask_turn(self.deal, self.rules, self.tables, seat, True)
+            self.require(actions.kind_of(move) == actions.DECLARE_NOTHING)
+            follow_start(self.deal, seat)
+        self.on_turn, self.drew, self.drawn = 0, False, NO_TILE
 
     def follow(self) -> Event:
         """Let the next event happen."""
@@ -128,6 +176,7 @@ class _Walk:
         if event.kind == FLOWER_LAID:
             self.laid.append(event.tile)
             return
+        self.on_turn = event.seat
         self.drew = event.kind not in CALLS
         self.drawn = event.tile if self.drew else NO_TILE
         following = self.events[self.place]
@@ -193,7 +242,10 @@ class _Walk:
 
     def claims(self, discard: Event) -> list[Claim]:
         """Ask the other seats about a discard, as play does, and let the next event happen if it is a call."""
-        claims = []
+        claims: list[Claim] = []
+        following = self.events[self.place]
+        if following.kind == DEAL_ABORTED and following.source == TOO_MANY_WINNERS:
+            return claims  # before anybody is asked
         for step in range(1, SEATS):
             seat = (discard.seat + step) % SEATS
             bits = int(legal.legal_claims(self.deal, self.rules, self.tables, seat, discard.tile, step == 1))
@@ -204,7 +256,7 @@ class _Walk:
                 before = prospect_of(self.deal, self.rules, self.tables, seat)
                 asked = claimed(choice, discard.tile, played) if choice else None
                 claims.append(Claim(seat, discard.tile, options, asked, False, before, None))
-                if choice == claim_bits.HU:  # nobody is asked after a hu
+                if choice & claim_bits.ANY_WIN:  # nobody is asked after a win
                     break
         self.grant(claims)
         return claims
@@ -212,14 +264,15 @@ class _Walk:
     def grant(self, claims: list[Claim]) -> None:
         """Mark the claim that is granted, if one is."""
         event = self.events[self.place]
-        is_hu = event.kind == DEAL_WON and event.by == DISCARD
-        if event.kind not in CALLS and not is_hu:
-            self.require(all(claim.choice is None for claim in claims))
+        is_win = event.kind == DEAL_WON and (event.by == DISCARD or self.is_dealt_win(event))
+        if event.kind not in CALLS and not is_win:
+            self.require(event.kind == DEAL_ABORTED or all(claim.choice is None for claim in claims))
             return
         (claim,) = [claim for claim in claims if claim.seat == event.seat]
-        self.require(claim.choice == (HU if is_hu else Meld(CALLS[event.kind], event.by)))
+        win = THREE_WILDS if self.is_dealt_win(event) else HU
+        self.require(claim.choice == (win if is_win else Meld(CALLS[event.kind], event.by)))
         claim.granted = True
-        if not is_hu:
+        if not is_win:
             for _ in self.take(event):  # a call shares nothing out
                 pass
             claim.after = prospect_of(self.deal, self.rules, self.tables, claim.seat)
@@ -233,9 +286,9 @@ class _Walk:
 
 
 def claimed(bit: int, tile: int, played: int) -> Meld | str:
-    """Name what a claim makes of a discard, which plays a face in chows: a meld, or HU."""
-    if bit == claim_bits.HU:
-        return HU
+    """Name what a claim makes of a discard, which plays a face in chows: a meld, HU or THREE_WILDS."""
+    if bit & claim_bits.ANY_WIN:
+        return HU if bit == claim_bits.HU else THREE_WILDS
     if bit in (claim_bits.CLAIM_KONG, claim_bits.CLAIM_PUNG):
         return Meld(KONG if bit == claim_bits.CLAIM_KONG else PUNG, tile)
     return Meld(CHOW, min(played, claim_bits.called_tiles(bit, played)[0]))

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from mjsim.errors import InputError
 from mjsim.reports.drawings import drawing_of
+from mjsim.reports.luck_plots import draw_openings
 from mjsim.reports.pattern_plots import draw_patterns, draw_sources
 from mjsim.reports.seat_plots import draw_fairness, draw_scores, draw_sizes, draw_turns, draw_wilds
 from mjsim.reports.sentences import paragraphs
@@ -96,13 +97,14 @@ def figures_of(result: Result, words: Words, lang: str) -> dict[str, Any]:
             figures["turns"] = draw_turns(result, words)
         if len(result.summary["wilds"]) > 1:
             figures["wilds"] = draw_wilds(result, words)
+        figures["openings"] = draw_openings(result, words)
     return figures
 
 
 def plots_of(figures: Mapping[str, Any], words: Words) -> dict[str, Plot | None]:
     """Return the plots by id, None for those not drawn."""
     plots: dict[str, Plot | None] = dict.fromkeys(
-        ("fairness", "scores", "patterns", "sources", "sizes", "turns", "wilds")
+        ("fairness", "scores", "patterns", "sources", "sizes", "turns", "wilds", "openings")
     )
     with drawing():
         for name, figure in figures.items():

@@ -29,6 +29,7 @@ def paragraphs(result: Result, words: Words, lang: str) -> list[Paragraph]:
     if result.counts.wins:
         parts.append(("size_lead", sizes(result, words)))
         parts.append(("patterns_lead", patterns(result, words, lang)))
+    parts.append(("luck_lead", luck(result, words)))
     parts.append(("sure_lead", certainty(result, words)))
     return [Paragraph(words[lead], unbroken(words["stop"].join(sentences))) for lead, sentences in parts]
 
@@ -127,6 +128,27 @@ def patterns(result: Result, words: Words, lang: str) -> Iterator[str]:
     never = [row for row in rows if not row["wins"]]
     if never:
         yield words["never"].format(len(never), len(rows), plain(1 / never[0]["per_deal_ci"][1]))
+
+
+def luck(result: Result, words: Words) -> Iterator[str]:
+    """Say what opening hands decide, how open the race is and how far results swing."""
+    summary = result.summary
+    fairness, tension = summary["fairness"], summary["tension"]
+    if fairness["luck_share"] is not None:
+        share = plus_minus(fairness["luck_share"], fairness["luck_share_ci"], 100)
+        yield words["luck_explains"].format(share)
+    dealt = [row for row in summary["openings"]["by_wilds"] if row["hands"] >= ENOUGH_EVENTS]
+    if len(dealt) > 1 and dealt[0]["wilds"] == 0:
+        best = max(dealt, key=lambda row: row["mean"])
+        if best["wilds"]:
+            yield words["best_dealt"].format(best["wilds"], signed(best, "mean"), signed(dealt[0], "mean"))
+    behind = tension["behind_at_half"]
+    if behind["wins"]:
+        part = percent(behind["per_win"], behind["per_win_ci"], behind["wins"], words["below"])
+        changes = plus_minus(tension["lead_changes"], tension["lead_changes_ci"])
+        yield words["open_race"].format(part, changes)
+    volatility = summary["volatility"]
+    yield words["swing_says"].format(plus_minus(volatility["deal_index"], volatility["deal_index_ci"]))
 
 
 def certainty(result: Result, words: Words) -> Iterator[str]:

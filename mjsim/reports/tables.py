@@ -1,34 +1,13 @@
 """Lay out the numbers of a result as tables: each cell a text cut at its interval and a value to sort by."""
 
-from typing import Any, Final, NamedTuple
-
 from mjsim.number_texts import percent, plain, plus_minus, rare
+from mjsim.reports.cells import NOTHING, Cell, Row, Table, Words, count, number, share
 from mjsim.reports.pattern_plots import name_of
+from mjsim.reports.sheet_tables import sheet_tables, variance_part
 from mjsim.reports.spreads import deviation_of, quantile_of, size_ranges
 from mjsim.results import Result
 from mjsim.statistics import FEW_EVENTS, Estimate
 from mjsim.summaries import OUTCOMES, QUANTILES, ROLES
-
-Row = dict[str, Any]
-Words = dict[str, str]
-NOTHING: Final = "–"
-
-
-class Cell(NamedTuple):
-    """Hold what a cell shows and what it is sorted by; None for nothing, which is sorted last."""
-
-    text: str
-    value: float | str | None
-
-
-class Table(NamedTuple):
-    """Hold a table: its first column names the rows, all others are numbers."""
-
-    id: str
-    title: str
-    headings: list[str]
-    rows: list[list[Cell]]
-    note: str = ""
 
 
 def tables_of(result: Result, words: Words, lang: str) -> dict[str, Table]:
@@ -41,27 +20,9 @@ def tables_of(result: Result, words: Words, lang: str) -> dict[str, Table]:
         size_table(result, words),
         total_table(result, words),
         wild_table(result, words),
+        *sheet_tables(result, words, lang),
     ]
     return {table.id: table for table in tables}
-
-
-def count(number: int) -> Cell:
-    """Return the cell of an exact count."""
-    return Cell(f"{number:,}", number)
-
-
-def share(row: Row, key: str, events: int | None, words: Words) -> Cell:
-    """Return the cell of a share in percent."""
-    return Cell(percent(row[key], row[f"{key}_ci"], events, words["below"]), row[key])
-
-
-def number(row: Row, key: str, sign: bool = False) -> Cell:
-    """Return the cell of a mean."""
-    if row[key] is None:
-        return Cell(NOTHING, None)
-    interval = row[f"{key}_ci"]
-    text = plus_minus(row[key], interval, sign=sign) if interval else f"~{plain(row[key])}"
-    return Cell(text, row[key])
 
 
 def outcome_table(result: Result, words: Words) -> Table:
@@ -137,12 +98,13 @@ def pattern_table(result: Result, words: Words, lang: str) -> Table:
                 share(row, "per_win", row["wins"], words),
                 number(row, "mean_win_with"),
                 points_share(row),
+                variance_part(row, "variance_share"),
                 every(row),
                 Cell(NOTHING if value is None else f"{value:,.3g}", value),
                 count(row["wins"]),
             ]
         )
-    names = ("pattern", "share_wins", "mean_win", "points_share", "every", "value", "wins")
+    names = ("pattern", "share_wins", "mean_win", "points_share", "variance", "every", "value", "wins")
     headings = [words[f"col_{name}"] for name in names]
     return Table("patterns", words["patterns_table"], headings, rows, words["patterns_table_note"])
 

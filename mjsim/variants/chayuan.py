@@ -56,7 +56,10 @@ class VariantGate(OwnFlowerGate):
 def _faces(passed: Any) -> set[int]:
     if not isinstance(passed, str):
         raise InputError(f'extra.passed is {passed}, but must be a text of faces such as "4s7z"')
-    faces = set(parse_tiles(passed))
+    try:
+        faces = set(parse_tiles(passed))
+    except InputError as error:
+        raise InputError(f"extra.passed: {error}") from None
     if not faces <= set(range(FACES)) - {WHITE}:
         raise InputError(f'extra.passed is "{passed}", but only faces that are discarded are passed')
     return faces

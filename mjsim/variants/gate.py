@@ -100,6 +100,9 @@ class Gate:
         """Write the facts of a deal as options of its case; what the defaults say is left out."""
         return {}
 
+    def move_hand(self, outcome: np.record, given: int, seat: int) -> None:
+        """Exchange what is a seat's own in a hand that was given for one seat and is held by another."""
+
     def check(self, ruleset: Ruleset, outcome: np.record) -> None:
         """Refuse a deal, read completely, that only this variant finds impossible; raises InputError."""
 

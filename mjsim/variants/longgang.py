@@ -6,31 +6,17 @@ from typing import Any, Final
 import numpy as np
 
 from mjsim.errors import InputError
-from mjsim.notation import format_row
-from mjsim.outcomes import melds_of
 from mjsim.rulesets import Ruleset
-from mjsim.variants.gate import Gate
-from mjsim_kernels.records import (
-    DEALT_THREE_WILDS,
-    DISCARD,
-    EARTHLY,
-    FLAG_NAMES,
-    HEAVENLY,
-    LAST_TILE,
-    SELF_DRAW,
-)
-from mjsim_kernels.tiles import FIRST_FLOWER, SEATS, WHITE
+from mjsim.variants.own_flowers import DEALER, OwnFlowerGate
+from mjsim_kernels.records import DEALT_THREE_WILDS, LAST_TILE
+from mjsim_kernels.tiles import SEATS
 
-OWN_FLOWERS: Final = range(FIRST_FLOWER, FIRST_FLOWER + SEATS)  # of seats 0 to 3
-DEALER: Final = 0
 MOST_CHIPS: Final = 1_000_000_000
 
 
-class VariantGate(Gate):
+class VariantGate(OwnFlowerGate):
     """A seat keeps its own flower in hand and lays the three others down; losers count too."""
 
-    kinds = FIRST_FLOWER + SEATS
-    absent = (WHITE,)
     flags = (
         "heavenly",
         "earthly",
@@ -43,11 +29,7 @@ class VariantGate(Gate):
         "late_stage",
         "topped_up",
     )
-    dealt_flags = ("heavenly", "dealt_three_wilds")
-
-    def laid_down(self, ruleset: Ruleset, wilds: Sequence[int]) -> list[int]:
-        """List the four flowers, unless one was turned up: then all are wild."""
-        return [] if wilds[0] >= FIRST_FLOWER else list(OWN_FLOWERS)
+    loser_totals = ("card_hu", "tai", "total")
 
     def hand_sizes(self, ruleset: Ruleset, outcome: np.record, seat: int) -> tuple[int, ...]:
         """Count the tile that a seat has drawn last: before the first discard, and at the end of the wall."""
@@ -78,62 +60,17 @@ class VariantGate(Gate):
         return {"chips": int(outcome.chips[seat])} if outcome.limited else {}
 
     def check(self, ruleset: Ruleset, outcome: np.record) -> None:
-        """Refuse tiles where no rule leaves them, and circumstances that contradict the win."""
+        """Limit payment only where all four seats have chips; refuse what the variants alike refuse."""
         outcome.limited = outcome.limited == (1 << SEATS) - 1
-        wilds = set(OWN_FLOWERS) if outcome.indicators[0] >= FIRST_FLOWER else {int(outcome.indicators[0])}
-        for seat in range(SEATS):
-            own = OWN_FLOWERS[seat]
-            if outcome.flowers[seat, own]:
-                raise InputError(
-                    f"players[{seat}].flowers holds {format_row([own])}, its own flower, which stays in hand"
-                )
-            for meld in melds_of(outcome, seat):
-                if wilds.intersection(self.meld_tiles(meld, [])):
-                    text = self.format_meld(meld, [])
-                    raise InputError(f"players[{seat}].melds hold {text}, but wilds are in no meld")
-        if outcome.winner >= 0:
-            _check_circumstances(outcome)
+        super().check(ruleset, outcome)
 
     def totals(self, outcome: np.record, score: np.record, names: Sequence[str]) -> dict[str, Any]:
         """Write `expect.score`, which an exhausted wall does not have."""
-        if outcome.winner < 0:
+        totals = super().totals(outcome, score, names)
+        if not totals:
             return {}
-        totals: dict[str, Any] = super().totals(outcome, score, names)
-        totals["limit"] = bool(totals["limit"])
         if totals.pop("direct"):
             totals["card_hu"] = None
         if outcome.limited:
             totals["broke"] = [seat for seat in range(SEATS) if score.broke[seat]]
         return totals
-
-    def next_deal(self, outcome: np.record) -> dict[str, int]:
-        """Leave the next deal out: the book's cases do not tell it."""
-        return {}
-
-    def losers(self, outcome: np.record, score: np.record) -> list[dict[str, Any] | None] | None:
-        """Write hu, tai and total of the three losers, if all are known."""
-        if outcome.winner < 0 or not outcome.known.all():
-            return None
-        rows = [dict(zip(("card_hu", "tai", "total"), map(int, row), strict=True)) for row in score.losers]
-        return [None if seat == outcome.winner else row for seat, row in enumerate(rows)]
-
-
-def _check_circumstances(outcome: np.record) -> None:
-    flags, seat, by = int(outcome.win_flags), int(outcome.winner), int(outcome.by)
-    drawn = by == SELF_DRAW
-    for flag, possible, must in (
-        (HEAVENLY, seat == DEALER and drawn, "the dealer wins by self"),
-        (
-            EARTHLY,
-            seat != DEALER and by == DISCARD and outcome.source == DEALER,
-            "another seat wins on seat 0",
-        ),
-        (
-            DEALT_THREE_WILDS,
-            seat != DEALER and drawn and outcome.tile < 0,
-            "another seat than the dealer wins by self and win.tile is null",
-        ),
-    ):
-        if flags & flag and not possible:
-            name = FLAG_NAMES[flag.bit_length() - 1]
-            raise InputError(f"win.flags hold {name}, which is possible only where {must}")

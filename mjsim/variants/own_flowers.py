@@ -35,6 +35,16 @@ class OwnFlowerGate(Gate):
         """List the four flowers, unless one was turned up: then all are wild."""
         return [] if wilds[0] in OWN_FLOWERS else list(OWN_FLOWERS)
 
+    def move_hand(self, outcome: np.record, given: int, seat: int) -> None:
+        """Exchange the own flowers of the two seats; where a flower was turned up every seat's are alike."""
+        if outcome.indicators[0] in OWN_FLOWERS:
+            return
+        own = [OWN_FLOWERS[given], OWN_FLOWERS[seat]]
+        for tiles in (outcome.hands[seat], outcome.flowers[seat]):
+            tiles[own] = tiles[own[::-1]]
+        if outcome.tile == own[0]:
+            outcome.tile = own[1]
+
     def check(self, ruleset: Ruleset, outcome: np.record) -> None:
         """Refuse tiles where no rule leaves them, and circumstances that contradict the win."""
         for seat in range(SEATS):

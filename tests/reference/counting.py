@@ -24,6 +24,13 @@ def count_deal(outcome, score, patterns, sums, totals, histograms):
     sums["turns", 1] += turns**2
     totals["way", way] += 1
     totals["turns"] += turns
+    group = int(outcome["session"]) % 16
+    count_in_group(outcome, group, winner, pay, sums)
+    if outcome["raced"]:
+        totals["raced"] += 1
+        totals["lead_changes"] += int(outcome["lead_changes"])
+        sums["lead_changes", 2] += int(outcome["lead_changes"]) ** 2
+    totals["group"] = group
     for seat in range(4):
         chair = (int(outcome["dealer_chair"]) + seat) % 4
         for kind, place in (("role", seat), ("chair", chair)):
@@ -41,6 +48,25 @@ def count_deal(outcome, score, patterns, sums, totals, histograms):
         histograms["turns"][turns] += 1
 
 
+def count_in_group(outcome, group, winner, pay, sums):
+    row = [1, 0, 0, 0, sum(points**2 for points in pay)]
+    if winner >= 0:
+        row[1:4] = 1, pay[winner], pay[winner] ** 2
+    for column, value in enumerate(row):
+        sums["groups", group, column] += value
+    streak = min(int(outcome["streak"]), 3)
+    for column, value in enumerate((1, winner == 0, pay[0])):
+        sums["group_streaks", group, streak, column] += value
+    for seat in range(4):
+        wilds, flowers = (
+            min(int(outcome["opening_wilds"][seat]), 4),
+            min(int(outcome["opening_flowers"][seat]), 3),
+        )
+        hand = (wilds, min(int(outcome["opening_shanten"][seat]), 8) + 1, flowers)
+        for column, value in enumerate((1, winner == seat, pay[seat], pay[seat] ** 2)):
+            sums["openings", group, seat, *hand, column] += value
+
+
 def count_win(outcome, score, patterns, sums, totals, gain):
     winner, way = int(outcome["winner"]), int(outcome["by"])
     sums["winners", winner, way] += 1
@@ -53,13 +79,26 @@ def count_win(outcome, score, patterns, sums, totals, gain):
     for place, value in enumerate(score["totals"]):
         sums["totals", place, 0] += int(value)
         sums["totals", place, 1] += int(value) ** 2
-    wilds = sum(int(outcome["hands"][winner][face]) for face in {*outcome["indicators"]} if face >= 0)
+    wilds = int(outcome["wilds"][winner])
+    half = [int(shanten) for shanten in outcome["half_shanten"]]
+    totals["need_wild"] += int(outcome["needs_wild"][winner])
+    if outcome["raced"]:
+        totals["raced_wins"] += 1
+        totals["behind"] += any(half[seat] <= half[winner] for seat in range(4) if seat != winner)
+    cell = (wilds, way - 1, int(winner == 0))
+    group = totals["group"]
     sums["wilds", wilds, 0] += 1
     sums["wilds", wilds, 1] += gain
     sums["wilds", wilds, 2] += gain**2
+    for column, value in enumerate((1, gain, gain**2)):
+        sums["cells", patterns, *cell, column] += value
     for pattern in range(patterns):
         if score["counts"][pattern]:
             points = int(score["points"][pattern])
+            for column, value in enumerate((1, gain, gain**2)):
+                sums["cells", pattern, *cell, column] += value
+            for column, value in enumerate((1, points, points * gain)):
+                sums["group_patterns", group, pattern, column] += value
             row = (1, int(score["counts"][pattern]), int(score["values"][pattern]), gain, points)
             for column, value in enumerate(row):
                 sums["patterns", pattern, column] += value
@@ -71,6 +110,20 @@ def count_win(outcome, score, patterns, sums, totals, gain):
 def count_session(totals, patterns, sums):
     wins, gain = totals["wins"], totals["gain"]
     sums["session_turns", 0] += totals["turns"] ** 2
+    sums["groups", totals["group"], 5] += sum(totals["chair_pay", chair] ** 2 for chair in range(4))
+    for column, value in enumerate(
+        (totals["need_wild"], totals["need_wild"] ** 2, totals["need_wild"] * wins)
+    ):
+        sums["need_wild", column] += value
+    for name, events, trials, at in (
+        ("lead_changes", "lead_changes", "raced", 3),
+        ("behind", "behind", "raced_wins", 2),
+    ):
+        a, b = totals[events], totals[trials]
+        sums[name, 0] += b
+        sums[name, 1] += a
+        for column, value in enumerate((a * a, a * b, b * b)):
+            sums[name, at + column] += value
     for column, value in enumerate((wins * wins, wins * gain, gain * gain)):
         sums["session_gain", column] += value
     for seat, other in product(range(4), repeat=2):

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from reference.hands import waits
 from reference.longgang_elements import HU, TAI, Elements, count_elements
-from reference.longgang_limits import SHAPELESS, first_limit, has_three_wilds, is_limit, is_played
+from reference.longgang_limits import READINGS, SHAPELESS, first_limit, has_three_wilds, is_limit, is_played
 from reference.longgang_losers import LoserScore, rounded, score_loser
 from reference.longgang_payouts import Numbers, case_numbers
 from reference.longgang_readings import Arrangement, arrangements, eight_pairs_readings
@@ -63,23 +63,22 @@ def score_winner(win: Win, hands: list[Hand | None], numbers: Numbers) -> Readin
     """Return the best reading of the winner, or None if this is no legal win."""
     if not is_allowed(win, hands, numbers):
         return None
-    found = list(arrangements(win, numbers))
+    found = [reading for reading in arrangements(win, numbers) if is_shape(win, reading, numbers)]
     if not found and not wins_without_shape(win, numbers):
         return None
     direct = first_limit(win, found, numbers)
     if direct is not None:
         tai = numbers["limit.tai"]
         return Reading({direct: tai}, None, tai, numbers["base.cap"], True, direct)
-    counted = [
-        reading
-        for reading in found
-        if not reading.is_eight_pairs or numbers["options.eight_pairs"] == "counted"
-    ]
-    if not counted:
-        return None
-    return max(
-        (count_reading(win, reading, numbers) for reading in counted), key=lambda r: rank(win, r, numbers)
-    )
+    return max((count_reading(win, r, numbers) for r in found), key=lambda r: rank(win, r, numbers))
+
+
+def is_shape(win: Win, reading: Arrangement, numbers: Numbers) -> bool:
+    """Tell whether a reading is a hand: seven pairs and a pung only if counted, or if it is some limit hand."""
+    if not reading.is_eight_pairs or numbers["options.eight_pairs"] == "counted":
+        return True
+    shapes = [name for name in READINGS if name in numbers["limit.hands"] and is_played(name, numbers)]
+    return any(READINGS[name](win, reading, numbers) for name in shapes)
 
 
 def wins_without_shape(win: Win, numbers: Numbers) -> bool:

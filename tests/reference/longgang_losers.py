@@ -1,7 +1,6 @@
 """Score the hand of a loser in Longgang (docs/rules/longgang.md, Algorithm, losers)."""
 
 from collections.abc import Iterator
-from itertools import combinations
 from typing import NamedTuple
 
 from reference.longgang_payouts import Numbers
@@ -33,17 +32,27 @@ def arrangement_scores(hand: Hand, numbers: Numbers) -> Iterator[LoserScore]:
     left = [copies % 3 if copies >= 3 else copies for copies in hand.naturals]
     triples = [face for face, copies in enumerate(hand.naturals) if copies >= 3]
     open_faces = [face for face, copies in enumerate(left) if copies]
-    for count in range(hand.wilds + 1):
-        for made in combinations(open_faces, count):
-            used = sum(3 - left[face] for face in made)
-            for own_used in range(hand.own + 1):
-                plain = hand.turned - (hand.own and hand.flower_wild)
-                if 0 <= used - own_used <= plain:
-                    turned_used = used - own_used + (own_used if hand.flower_wild else 0)
-                    pairs = [face for face in open_faces if left[face] == 2 and face not in made]
-                    yield score_arrangement(
-                        hand, [*triples, *made], pairs, turned_used, own_used == 1, numbers
-                    )
+    for made, used in made_pungs(open_faces, left, hand.wilds):
+        for own_used in range(hand.own + 1):
+            plain = hand.turned - (hand.own and hand.flower_wild)
+            if 0 <= used - own_used <= plain:
+                turned_used = used - own_used + (own_used if hand.flower_wild else 0)
+                pairs = [face for face in open_faces if left[face] == 2 and face not in made]
+                yield score_arrangement(hand, [*triples, *made], pairs, turned_used, own_used == 1, numbers)
+
+
+def made_pungs(faces: list[int], left: list[int], wilds: int) -> Iterator[tuple[list[int], int]]:
+    """Yield the faces of pungs that wilds can make, and the wilds used: of a pair, or of single tiles of it too."""
+    if not faces:
+        yield [], 0
+        return
+    first, rest = faces[0], faces[1:]
+    # pungs of the face, and the wilds in them
+    ways = [(0, 0), (1, 2)] if left[first] == 1 else [(0, 0), (1, 1), (1, 2), (2, 4)]
+    for pungs, needed in ways:
+        if needed <= wilds:
+            for made, used in made_pungs(rest, left, wilds - needed):
+                yield [first] * pungs + made, used + needed
 
 
 def score_arrangement(

@@ -146,14 +146,11 @@ class Dealer:
     def declares_start_kong(self, seat: int) -> bool:
         """Ask a seat for a kong of the start; the dealer may win or end the deal instead."""
         can_win = seat == 0 and self.table.may_win_own_turn(0, True)
-        if can_win and self.table.must_win(0):
-            moves = ["win"]
-        else:
-            moves = [
-                "pass",
-                *(str(meld) for meld in self.table.legal_kongs(seat, True) if meld.kind == "ckong"),
-            ]
-            moves += ["win"] * can_win + ["abort"] * (seat == 0 and self.table.may_abort(0, True))
+        moves = ["win"] * can_win
+        if not (can_win and self.table.must_win(0)):
+            moves += ["abort"] * (seat == 0 and self.table.may_abort(0, True))
+            moves += [str(meld) for meld in self.table.legal_kongs(seat, True) if meld.kind == "ckong"]
+            moves.append("pass")
         move = self.choose(seat, moves) if len(moves) > 1 else moves[0]
         if move == "win":
             self.end(seat, "self", None)
@@ -219,9 +216,9 @@ class Dealer:
         table = self.table
         moves = ["win"] * table.may_win_own_turn(seat, drew)
         if not (moves and table.must_win(seat)):
+            moves += ["abort"] * table.may_abort(seat, drew)
             moves += [str(meld) for meld in table.legal_kongs(seat, drew)]
             moves += [f"discard:{KINDS[tile]}" for tile in table.legal_discards(seat)]
-            moves += ["abort"] * table.may_abort(seat, drew)
         move = self.choose(seat, moves)
         kind, _, tile = move.partition(":")
         if kind == "win":

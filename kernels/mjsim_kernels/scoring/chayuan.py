@@ -23,8 +23,15 @@ from mjsim_kernels.scoring.hu_groups import SHAPE
 from mjsim_kernels.scoring.hu_hands import HAND, read_hand
 from mjsim_kernels.scoring.hu_losers import LOSER
 from mjsim_kernels.scoring.hu_prices import PRICES, SET_ROWS, SIZES
-from mjsim_kernels.scoring.hu_settlement import clear_debts, owe_losers, owe_winner, pay_debts
-from mjsim_kernels.scoring.wins import MALFORMED, SCORED, all_known, clear_score
+from mjsim_kernels.scoring.hu_settlement import (
+    clear_debts,
+    income_of,
+    owe_losers,
+    owe_winner,
+    pay_debts,
+    total_of,
+)
+from mjsim_kernels.scoring.wins import MALFORMED, SCORED, all_known, clear_score, share_among
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import SEATS
 
@@ -151,10 +158,18 @@ def settle(
     scratch: Scratch,
     score: np.record,
 ) -> None:
-    """Let the losers pay the winner and one another (Settlement)."""
+    """Let the losers pay the winner and one another (Settlement), and share the gain among the patterns."""
     prices, debts, winner = scratch.prices[0], scratch.debts, int(outcome.winner)
     clear_debts(debts)
-    owe_winner(winner, int(score.totals[table.TOTAL]), bonus_of(bonus_tai, payouts), prices, debts)
+    total, bonus = int(score.totals[table.TOTAL]), bonus_of(bonus_tai, payouts)
+    owe_winner(winner, total, bonus, prices, debts)
+    gain = income_of(winner, total, bonus, prices)
+    if limit < table.NO_LIMIT:
+        score.points[limit] = gain
+    else:  # what the tai add to a hand of as many hu
+        plain = total_of(int(score.totals[table.HU]), 0, prices)
+        gain -= income_of(winner, plain, bonus_of(0, payouts), prices)
+        share_among(0, table.TAI_ELEMENTS, gain, score)
     cancels = payouts[table.LOSERS_ZERO] != 0 and limit <= table.THREE_WILDS
     if all_known(outcome) and not cancels:
         score_losers(outcome, payouts, prices, scratch.hands[1], scratch.losers[0], score)

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from mjsim_kernels.hands import POWERS, SUIT_OF, hand_keys, is_complete
 from mjsim_kernels.interpretations import NATURAL
 from mjsim_kernels.jit import kernel
+from mjsim_kernels.lone_wilds import is_lone_wild_wait
 from mjsim_kernels.records import DEALT_THREE_WILDS, EARTHLY, HEAVENLY, ROB, SELF_DRAW
 from mjsim_kernels.scoring import chayuan_table as table
 from mjsim_kernels.scoring.hu_hands import count_tiles, tile_kind, turned_wilds, wilds_held
@@ -15,7 +16,6 @@ from mjsim_kernels.scoring.hu_settlement import ENOUGH_DOUBLINGS, total_of
 from mjsim_kernels.scoring.wins import may_be_robbed
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import KINDS, NO_TILE
-from mjsim_kernels.universal_waits import is_universal_wait
 
 ALL_TURNED: Final = 3  # turned wilds that win without a shape
 
@@ -69,7 +69,7 @@ def waits_for_all(hand: np.record, tile: int, tables: HandTables) -> bool:
     key_p -= power if suit == 1 else 0
     key_s -= power if suit == 2 else 0
     key_z -= power if suit == 3 else 0
-    return is_universal_wait(tables, key_m, key_p, key_s, key_z, int(hand.sets), wilds_held(hand))
+    return is_lone_wild_wait(tables, key_m, key_p, key_s, key_z, int(hand.sets), wilds_held(hand))
 
 
 @kernel

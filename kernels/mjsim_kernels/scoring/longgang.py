@@ -21,7 +21,7 @@ from mjsim_kernels.scoring.longgang_prices import fill_prices, limits_played
 from mjsim_kernels.scoring.longgang_readings import BEST, Work, read_standard
 from mjsim_kernels.scoring.longgang_table import KEYS, PATTERNS, TOTALS
 from mjsim_kernels.scoring.longgang_winners import WINNER, is_complete_hand, is_legal, is_whole, read_winner
-from mjsim_kernels.scoring.wins import MALFORMED, SCORED, clear_score
+from mjsim_kernels.scoring.wins import MALFORMED, SCORED, all_known, clear_score
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import SEATS
 
@@ -108,11 +108,13 @@ def read_win(
     hand, winner, best = work.hands[0], work.winners[0], work.bests[0]
     best.found = 0
     best.limit = table.NO_LIMIT
+    has_shape = False
     if is_complete_hand(hand, winner, tables):
-        read_standard(outcome, payouts, work, score)
-        if score.group_count > 0:
-            keep_limits(hand_limits(hand, winner, work.shapes[0], tables), best)
-    has_shape = score.group_count > 0
+        keep_limits(hand_limits(hand, winner, work.shapes[0], tables), best)
+        keep_limits(circumstance_limits(hand, winner, True, payouts), best)
+        has_shape = read_standard(outcome, payouts, work, score)
+        if not has_shape:
+            best.limit = table.NO_LIMIT
     if read_pairs(payouts, work):
         has_shape = True
         score.group_count = 0
@@ -125,15 +127,6 @@ def keep_limits(limits: int, best: np.record) -> None:
     """Keep the lowest of some limit hands if it is lower than the one kept."""
     if limits != 0 and lowest_bit(limits) < best.limit:
         best.limit = lowest_bit(limits)
-
-
-@kernel
-def all_known(outcome: np.record) -> bool:
-    """Tell whether the tiles of all four seats are known."""
-    known = 0
-    for seat in range(SEATS):
-        known += int(outcome.known[seat] != 0)
-    return known == SEATS
 
 
 @kernel

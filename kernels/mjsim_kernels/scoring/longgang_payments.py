@@ -36,7 +36,7 @@ def move_debts(outcome: np.record, debts: NDArray[np.int64]) -> None:
     """Let the discarder owe the winner what all three would."""
     winner, source = int(outcome.winner), int(outcome.source)
     for loser in range(SEATS):
-        if loser not in (winner, source):
+        if loser != winner and loser != source:
             debts[source, winner] += debts[loser, winner]
             debts[loser, winner] = 0
 

@@ -12,6 +12,7 @@ from mjsim_kernels.scoring import longgang_table as table
 from mjsim_kernels.scoring.hu_settlement import income_of, total_of
 from mjsim_kernels.scoring.longgang_payments import follow_of
 from mjsim_kernels.scoring.longgang_readings import Work
+from mjsim_kernels.scoring.wins import share_among
 
 
 @kernel
@@ -40,20 +41,3 @@ def income_at(hu: int, tai: int, payouts: NDArray[np.int64], work: Work) -> int:
     winner, prices = work.winners[0], work.prices[0]
     total = total_of(int(payouts[table.WINNER_HU]) + hu, tai, prices)
     return income_of(int(winner.seat), total, follow_of(winner, tai, payouts), prices)
-
-
-@kernel
-def share_among(first: int, end: int, points: int, score: np.record) -> None:
-    """Share points out among a range of patterns by their values."""
-    values, left = 0, points
-    for pattern in range(first, end):
-        values += int(score.values[pattern])
-    if values == 0:
-        return
-    for pattern in range(first, end):
-        score.points[pattern] = points * int(score.values[pattern]) // values
-        left -= int(score.points[pattern])
-    for pattern in range(first, end):
-        if left != 0 and score.values[pattern] > 0:
-            score.points[pattern] += left
-            left = 0

@@ -76,12 +76,20 @@ def places_of(cursor: np.record, winner: np.record) -> int:
 
 
 @kernel
-def read_standard(outcome: np.record, payouts: NDArray[np.int64], work: Work, score: np.record) -> None:
-    """Weigh every interpretation of a complete hand as sets and a pair, with every place of the winning tile."""
+def read_standard(outcome: np.record, payouts: NDArray[np.int64], work: Work, score: np.record) -> bool:
+    """Weigh every interpretation of a complete hand as sets and a pair, with every place of the winning tile.
+
+    Where `best` already has a limit hand, it only looks for a lower one.
+
+    Returns
+    -------
+    Whether there is an interpretation with a place for the winning tile.
+    """
     hand, winner, best, cursor = work.hands[0], work.winners[0], work.bests[0], work.cursors[0]
     shape = work.shapes[1]
     start(cursor, hand.naturals, wilds_held(hand), 0, int(hand.sets))
-    while best.limit > table.THREE_WILDS and next_reading(cursor):
+    found = False
+    while not (found and best.limit <= table.THREE_WILDS) and next_reading(cursor):
         if not read_shape(cursor, work.shapes, int(hand.seat)):
             continue
         places = places_of(cursor, winner)
@@ -90,11 +98,15 @@ def read_standard(outcome: np.record, payouts: NDArray[np.int64], work: Work, sc
         limits = reading_limits(outcome, hand, winner, cursor, shape, payouts)
         if int(winner.looked_for) >> table.FIVE_CONCEALED_PUNGS & 1:
             limits |= concealed_limit(winner, shape, places)
-        if limits != 0 and lowest_bit(limits) < best.limit:
+        is_lower = limits != 0 and lowest_bit(limits) < best.limit
+        if is_lower:
             best.limit = lowest_bit(limits)
+        if is_lower or not found:
             keep_reading(cursor, score)
+        found = True
         if best.limit == table.NO_LIMIT and weigh_places(places, payouts, work):
             keep_reading(cursor, score)
+    return found
 
 
 @kernel

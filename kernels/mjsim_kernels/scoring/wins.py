@@ -52,6 +52,33 @@ def keep_reading(cursor: np.record, score: np.record) -> None:
 
 
 @kernel
+def share_among(first: int, end: int, points: int, score: np.record) -> None:
+    """Share points out among a range of patterns by their values, in whole points.
+
+    Parameters
+    ----------
+    first, end
+        The patterns, by their places in the table; no value of them is negative.
+    points
+        Points; what is left over goes to the first pattern that counts.
+    score
+        SCORE record, `values` filled; `points` of these patterns are set.
+    """
+    values, left = 0, points
+    for pattern in range(first, end):
+        values += int(score.values[pattern])
+    if values == 0:
+        return
+    for pattern in range(first, end):
+        score.points[pattern] = points * int(score.values[pattern]) // values
+        left -= int(score.points[pattern])
+    for pattern in range(first, end):
+        if left != 0 and score.values[pattern] > 0:
+            score.points[pattern] += left
+            left = 0
+
+
+@kernel
 def is_whole(naturals: NDArray[np.int8], wilds: int, sets: int, tile: int, is_wild: bool) -> bool:
     """Tell whether concealed tiles are as many as a win has, with the winning tile among them.
 

@@ -1,0 +1,77 @@
+"""Count what wins are made of: patterns, and each of them by wilds held, way and dealer."""
+
+import numpy as np
+
+from mjsim_kernels.jit import kernel
+from mjsim_kernels.records import SELF_DRAW
+from mjsim_kernels.tally_sums import (
+    GAIN,
+    GAIN_GAIN,
+    GROUPS,
+    MOST_WILDS,
+    POINTS,
+    POINTS_ALL_GAIN,
+    POINTS_POINTS,
+    TIMES,
+    VALUE,
+    WINS,
+    WINS_ALL_WINS,
+    WINS_GAIN,
+    WINS_WINS,
+    SessionTotals,
+    Sums,
+)
+
+
+@kernel
+def wilds_held(outcome: np.record, seat: int) -> int:
+    """Count the wilds in a seat's concealed hand, as far as they are counted apart."""
+    return min(int(outcome.wilds[seat]), MOST_WILDS)
+
+
+@kernel
+def count_patterns(
+    outcome: np.record, score: np.record, winner: int, gain: int, sums: Sums, session: SessionTotals
+) -> None:
+    """Add the patterns of a win worth `gain` points."""
+    group = int(outcome.session) % GROUPS
+    wilds, way, deals = wilds_held(outcome, winner), int(outcome.by) - SELF_DRAW, int(winner == 0)
+    patterns = sums.patterns.shape[0]
+    for pattern in range(patterns + 1):
+        times = int(score.counts[pattern]) if pattern < patterns else 1
+        if times == 0:
+            continue
+        sums.cells[pattern, wilds, way, deals, 0] += 1
+        sums.cells[pattern, wilds, way, deals, 1] += gain
+        sums.cells[pattern, wilds, way, deals, 2] += gain * gain
+        if pattern == patterns:
+            break
+        points = int(score.points[pattern])
+        sums.group_patterns[group, pattern, 0] += 1
+        sums.group_patterns[group, pattern, 1] += points
+        sums.group_patterns[group, pattern, 2] += points * gain
+        sums.patterns[pattern, WINS] += 1
+        sums.patterns[pattern, TIMES] += times
+        sums.patterns[pattern, VALUE] += int(score.values[pattern])
+        sums.patterns[pattern, GAIN] += gain
+        sums.patterns[pattern, POINTS] += points
+        session.patterns[pattern, 0] += 1
+        session.patterns[pattern, 1] += gain
+        session.patterns[pattern, 2] += points
+
+
+@kernel
+def close_patterns(session: SessionTotals, sums: Sums) -> None:
+    """Add the products of a finished session's pattern totals."""
+    wins, gain = int(session.whole[0]), int(session.whole[1])
+    for pattern in range(session.patterns.shape[0]):
+        with_it = int(session.patterns[pattern, 0])
+        if with_it == 0:
+            continue
+        gained, points = int(session.patterns[pattern, 1]), int(session.patterns[pattern, 2])
+        sums.session_patterns[pattern, WINS_WINS] += with_it * with_it
+        sums.session_patterns[pattern, WINS_ALL_WINS] += with_it * wins
+        sums.session_patterns[pattern, WINS_GAIN] += with_it * gained
+        sums.session_patterns[pattern, GAIN_GAIN] += gained * gained
+        sums.session_patterns[pattern, POINTS_POINTS] += points * points
+        sums.session_patterns[pattern, POINTS_ALL_GAIN] += points * gain

@@ -1,0 +1,45 @@
+"""Make the cells of tables: each a text cut at its interval and a value to sort by."""
+
+from typing import Any, Final, NamedTuple
+
+from mjsim.number_texts import percent, plain, plus_minus
+
+Row = dict[str, Any]
+Words = dict[str, str]
+NOTHING: Final = "–"
+
+
+class Cell(NamedTuple):
+    """Hold what a cell shows and what it is sorted by; None for nothing, which is sorted last."""
+
+    text: str
+    value: float | str | None
+
+
+class Table(NamedTuple):
+    """Hold a table: its first column names the rows, all others are numbers."""
+
+    id: str
+    title: str
+    headings: list[str]
+    rows: list[list[Cell]]
+    note: str = ""
+
+
+def count(number: int) -> Cell:
+    """Return the cell of an exact count."""
+    return Cell(f"{number:,}", number)
+
+
+def share(row: Row, key: str, events: int | None, words: Words) -> Cell:
+    """Return the cell of a share in percent."""
+    return Cell(percent(row[key], row[f"{key}_ci"], events, words["below"]), row[key])
+
+
+def number(row: Row, key: str, sign: bool = False) -> Cell:
+    """Return the cell of a mean."""
+    if row[key] is None:
+        return Cell(NOTHING, None)
+    interval = row[f"{key}_ci"]
+    text = plus_minus(row[key], interval, sign=sign) if interval else f"~{plain(row[key])}"
+    return Cell(text, row[key])

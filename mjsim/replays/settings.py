@@ -20,7 +20,7 @@ from mjsim.table_cache import load_tables
 from mjsim.turn_options import turn_rules_of
 from mjsim_kernels.arrays import Records
 from mjsim_kernels.policies import POLICIES
-from mjsim_kernels.records import OUTCOME, SCORE
+from mjsim_kernels.records import OUTCOME, SCORE, SETTLED_SCORE
 from mjsim_kernels.simulate import new_deals
 from mjsim_kernels.suit_tables import HandTables
 
@@ -123,9 +123,15 @@ class Setting:
         MjsimError
             The scorer refuses one of them.
         """
-        scores = np.zeros(outcomes.size, SCORE).view(np.recarray)
         payouts = self.ruleset.numbers(self.scorer.KEYS)
-        if self.scorer.score_outcomes(outcomes, payouts, self.tables, scores):
+        if self.turn_rules.missing_suit:
+            scores = np.zeros(outcomes.size, SETTLED_SCORE).view(np.recarray)
+            room = scores["settlement"]
+            code = self.scorer.settle_outcomes(outcomes, payouts, self.tables, scores, room)
+        else:
+            scores = np.zeros(outcomes.size, SCORE).view(np.recarray)
+            code = self.scorer.score_outcomes(outcomes, payouts, self.tables, scores)
+        if code:
             raise MjsimError(f"the scorer of {self.ruleset.variant} found an outcome that no deal can have")
         return scores
 
@@ -137,8 +143,12 @@ class Setting:
             self.ruleset,
             f"{self.ruleset.id}-seed{self.seed}-deal{played.number}",
             f"played by {policies}, {self.session_deals} deals a session",
-            expectation(played.outcome, played.score, self.ruleset),
+            expectation(played.outcome, played.score, self.ruleset, self.settlement(played)),
         )
+
+    def settlement(self, played: PlayedDeal) -> np.record | None:
+        """Return what a deal with many wins pays event by event; None where a deal has one win."""
+        return played.score["settlement"] if self.turn_rules.missing_suit else None
 
     def log(self, played: PlayedDeal) -> dict[str, Any]:
         """Write a deal as its events (docs/replay.md)."""

@@ -10,7 +10,15 @@ from mjsim_kernels.masks import count_bits
 from mjsim_kernels.records import SELF_DRAW
 from mjsim_kernels.scoring.events import event_kind, event_seat, event_seats, event_tile, is_win
 from mjsim_kernels.scoring.hongzhong_table import MULTIPLIER, UNCAPPED, WIN_POINTS
-from mjsim_kernels.tally import COUNTED, INVALID_WIN, TOO_LARGE, close_session, count_deal, count_win, fault_of
+from mjsim_kernels.tally import (
+    COUNTED,
+    INVALID_WIN,
+    TOO_LARGE,
+    close_session,
+    count_deal,
+    count_win,
+    fault_of,
+)
 from mjsim_kernels.tally_sums import VALUE, SessionTotals, Sums, zeros
 from mjsim_kernels.tiles import RED, SEATS
 
@@ -104,7 +112,9 @@ def write_win(outcome: np.record, event: int, paid: np.record, won: np.record) -
 
 
 @kernel
-def count_won(won: np.record, outcome: np.record, score: np.record, sums: Sums, session: SessionTotals) -> None:
+def count_won(
+    won: np.record, outcome: np.record, score: np.record, sums: Sums, session: SessionTotals
+) -> None:
     """Count one won hand as `tally.count_win` does, in scratch records of an outcome and a score."""
     seat = int(won.seat)
     outcome.winner = seat

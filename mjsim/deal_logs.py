@@ -76,8 +76,7 @@ def flags_of_wins(deal: np.record) -> list[int]:
     for place, row in enumerate(won):
         if event_flags(row) & SAME_TILE:
             continue
-        tile = [row, *won[place + 1 : place + 2]] if place + 1 < len(won) else [row]
-        tile = [part for part in tile if part == row or event_flags(part) & SAME_TILE]
+        tile = [row, *(more for more in won[place + 1 : place + 2] if event_flags(more) & SAME_TILE)]
         for step in range(SEATS):
             seat = (event_seat(row) + step) % SEATS
             flags += [event_flags(part) & ~SAME_TILE for part in tile if event_seats(part) >> seat & 1]

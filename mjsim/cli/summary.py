@@ -119,7 +119,11 @@ class Summary:
             "luck": [estimate_of(self.summary["fairness"], "luck_share", 100)],
             "swing": [estimate_of(volatility, f"{length}_index") for length in ("deal", "session")],
             "extremes": [volatility["largest_gain"], volatility["largest_loss"]],
-            "behind": [self.frequency(behind["per_win"], behind["per_win_ci"], behind["wins"])],
+            "behind": [
+                self.frequency(behind["per_win"], behind["per_win_ci"], behind["wins"])
+                if behind["of_wins"]
+                else None
+            ],
             "lead": [estimate_of(tension, "lead_changes")],
             "need": [self.frequency(need["per_win"], need["per_win_ci"], need["wins"])],
             "variety": [estimate_of(self.summary["variety"], "effective_patterns")],

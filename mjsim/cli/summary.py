@@ -148,7 +148,7 @@ class Summary:
             if row["wins"]:
                 table.add_row(self.name_of(row), *self.pattern(row))
         self.print(table)
-        none = [row for row in self.summary["patterns"] if not row["wins"]]
+        none = [row for row in self.summary["patterns"] if not row["wins"] and not row["off"]]
         if none and none[0]["per_win_ci"]:
             bound = f"{words['below']} {plain(100 * none[0]['per_win_ci'][1])} %"
             over = f"{words['over']} {plain(1 / none[0]['per_deal_ci'][1])} {words['deals']}"

@@ -76,7 +76,8 @@ class RiverTelling(Telling):
             if passed := int(paid["passed_on"]):
                 total += self.words["passed"].format(points=passed)
             yield from (
-                Text(f"{INDENT}{INDENT}{line}", QUIET_STYLE) for line in joined([total, *self.counted(paid, seat)])
+                Text(f"{INDENT}{INDENT}{line}", QUIET_STYLE)
+                for line in joined([total, *self.counted(paid, seat)])
             )
 
     def row_of(self, step: WonTile, seat: int) -> int:
@@ -105,7 +106,9 @@ class RiverTelling(Telling):
         for name in ("refund", "pig_pay", "ready_pay"):
             pay = settlement[name]
             if np.any(pay):
-                moved = "  ".join(f"{self.seats[seat]} {int(pay[seat]):+d}" for seat in range(SEATS) if pay[seat])
+                moved = "  ".join(
+                    f"{self.seats[seat]} {int(pay[seat]):+d}" for seat in range(SEATS) if pay[seat]
+                )
                 yield Text(f"{INDENT}{self.words[name]}  {moved}")
 
     def end(self) -> Iterator[Text]:

@@ -12,7 +12,7 @@ import numpy as np
 
 from mjsim.case_export import expectation, outcome_case
 from mjsim.deal_logs import log_of
-from mjsim.engine import parse_policies, player_of, scorer_of
+from mjsim.engine import parse_policies, player_of, scorer_of, session_scorer
 from mjsim.errors import InputError, MjsimError
 from mjsim.rulesets import Ruleset, load_rules
 from mjsim.scoring import Rules
@@ -110,13 +110,13 @@ class Setting:
             outcomes,
             deals,
         )
-        scores = self.score(outcomes[first:end].view(np.recarray))
-        for i, place in enumerate(range(first, end)):
+        scores = self.score(outcomes)
+        for place in range(first, end):
             number = session * self.session_deals + place
-            yield PlayedDeal(number, deals[place % deals.size], outcomes[place], scores[i])
+            yield PlayedDeal(number, deals[place % deals.size], outcomes[place], scores[place])
 
     def score(self, outcomes: Records) -> Records:
-        """Score finished deals.
+        """Score the deals of a session from its start.
 
         Raises
         ------
@@ -130,7 +130,7 @@ class Setting:
             code = self.scorer.settle_outcomes(outcomes, payouts, self.tables, scores, room)
         else:
             scores = np.zeros(outcomes.size, SCORE).view(np.recarray)
-            code = self.scorer.score_outcomes(outcomes, payouts, self.tables, scores)
+            code = session_scorer(self.scorer)(outcomes, payouts, self.tables, scores)
         if code:
             raise MjsimError(f"the scorer of {self.ruleset.variant} found an outcome that no deal can have")
         return scores

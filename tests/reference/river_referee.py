@@ -293,7 +293,9 @@ class RiverReferee:
         """Judge the finished deal as a case: its events, tiles, payments and next dealer."""
         is_exhausted = self.log["events"][-1]["type"] == "exhausted"
         paid = self.paid + [{"type": "end"}] * is_exhausted
-        told = [{**event, "winners": sorted(event["winners"])} if "winners" in event else event for event in paid]
+        told = [
+            {**event, "winners": sorted(event["winners"])} if "winners" in event else event for event in paid
+        ]
         self.require(self.result["events"] == told, "the sequence tells other events")
         expect = self.result["expect"]
         self.require(not scored or score_case(self.result) == expect, "the sequence pays otherwise")

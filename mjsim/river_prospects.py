@@ -36,20 +36,14 @@ def river_prospect(
     naturals[RANKS * missing : RANKS * (missing + 1)] = 0
     as_sets, as_pairs = _distances(naturals, reds, sets, tables)
     distance = min(as_sets, as_pairs)
-    if distance == READY and between_turns and not lost:
-        waits = faces_of(open_waits(tables, naturals, sets, reds, missing))
-        useful = {face: copies_left(deal, seat, face) for face in waits}
-    elif distance == COMPLETE:
-        useful = {}
+    waiting = distance == READY and between_turns and not lost
+    if waiting:
+        faces = faces_of(open_waits(tables, naturals, sets, reds, missing))
     else:
-        open_faces = [face for face in range(SUITED) if face // RANKS != missing]
-        nearer = [
-            face
-            for face in open_faces
-            if naturals[face] < COPIES and min(_distances_with(naturals, face, reds, sets, tables)) < distance
-        ]
-        useful = {face: copies_left(deal, seat, face) for face in [*nearer, RED]}
-        useful = {face: left for face, left in useful.items() if left}
+        suited = [face for face in range(SUITED) if face // RANKS != missing and naturals[face] < COPIES]
+        faces = [face for face in suited if _with(naturals, face, reds, sets, tables) < distance] + [RED]
+    useful = {face: copies_left(deal, seat, face) for face in (faces if distance > COMPLETE else [])}
+    useful = {face: left for face, left in useful.items() if left or waiting}
     return Prospect(distance, useful, seven_pairs=as_pairs < as_sets)
 
 
@@ -61,9 +55,8 @@ def _distances(naturals: np.ndarray, reds: int, sets: int, tables: HandTables) -
     return int(shanten(tables, naturals, reds, sets)), as_pairs
 
 
-def _distances_with(
-    naturals: np.ndarray, face: int, reds: int, sets: int, tables: HandTables
-) -> tuple[int, int]:
+def _with(naturals: np.ndarray, face: int, reds: int, sets: int, tables: HandTables) -> int:
+    """Return the shanten with one more tile of a face."""
     more = naturals.copy()
     more[face] += 1
-    return _distances(more, reds, sets, tables)
+    return min(_distances(more, reds, sets, tables))

@@ -55,7 +55,8 @@ class Engine:
     patterns, totals : ids in the order of the scorer's tables
     copies : (kinds,) int64, copies of each face in the tile set
     play : (seed, first session, session deals, outcomes) fills outcomes
-    score : (outcomes, scores) fills scores
+    score : (outcomes, scores) fills scores, and what an outcome keeps of the deals before it; outcomes are
+        whole sessions, or the starts of some, in the order of play
     score_type : of the records of scores, SCORE or, where a deal has many wins, SETTLED_SCORE
     """
 
@@ -139,6 +140,15 @@ def player_of(turn: np.record) -> Callable[..., None]:
     return play_sessions
 
 
+def session_scorer(scorer: ModuleType) -> Callable[..., int]:
+    """Return what scores played sessions: where a deal depends on those before it, a function of its own.
+
+    It takes what `score_outcomes` takes: outcomes in the order of play, each session from its first deal.
+    """
+    score_sessions: Callable[..., int] = getattr(scorer, "score_sessions", scorer.score_outcomes)
+    return score_sessions
+
+
 def build_engine(ruleset: Rules, policies: Sequence[str]) -> Engine:
     """Return the engine of a rule set and four policies, by chair.
 
@@ -161,8 +171,10 @@ def build_engine(ruleset: Rules, policies: Sequence[str]) -> Engine:
     def play(seed: int, first_session: int, session_deals: int, outcomes: Records) -> None:
         play_sessions(turn, tables, numbers, seed, first_session, session_deals, outcomes)
 
+    score_sessions = session_scorer(scorer)
+
     def score(outcomes: Records, scores: Records) -> None:
-        check_code(scorer.score_outcomes(outcomes, payouts, tables, scores), ruleset.variant)
+        check_code(score_sessions(outcomes, payouts, tables, scores), ruleset.variant)
 
     def settle(outcomes: Records, scores: Records) -> None:
         code = scorer.settle_outcomes(outcomes, payouts, tables, scores, scores["settlement"])

@@ -8,6 +8,7 @@ at t = B, in integers of any size.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from math import comb, isqrt
 from typing import Any, Final
 
@@ -220,5 +221,5 @@ def extrapolated(values: list[Any]) -> Any:
     total, differences = 0, list(values)
     for order in range(len(values)):
         total = total + comb(BASE - SMALL.start, order) * differences[0]
-        differences = [after - before for before, after in zip(differences, differences[1:], strict=False)]
+        differences = [after - before for before, after in pairwise(differences)]
     return total

@@ -58,7 +58,9 @@ class HandAnalysis:
             "wild": format_row(entry.turned) or None,
             "sets": entry.sets,
             "missing_sets": entry.missing,
-            "missing_suit": SUIT_NAMES[int(entry.deal.missing[entry.seat])] if entry.rules.missing_suit else None,
+            "missing_suit": SUIT_NAMES[int(entry.deal.missing[entry.seat])]
+            if entry.rules.missing_suit
+            else None,
             **_prospect_dict(self.prospect),
             "any_tile_wins": self.prospect.shapeless,
             "discards": [_discard_dict(discard) for discard in self.discards] if entry.has_drawn else None,

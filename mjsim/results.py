@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from mjsim import character, fairness, openings, pattern_sheets, summaries
 from mjsim.many_wins import many_wins_row
+from mjsim.rulesets.ruleset import is_switched_off
 from mjsim.summaries import Counts, Row
 from mjsim.tallies import Tally
 
@@ -124,8 +125,9 @@ class Result:
     def _pattern_rows(self) -> list[Row]:
         rows = []
         for position, (pattern, name, name_zh) in enumerate(self.setup.patterns):
-            names = {"id": pattern, "name": name, "name_zh": name_zh}
-            row: Row = names | summaries.pattern_row(self.counts, position)
+            row: Row = {"id": pattern, "name": name, "name_zh": name_zh}
+            row["off"] = is_switched_off(self.setup.rules, pattern)
+            row |= summaries.pattern_row(self.counts, position)
             row |= summaries.columns("variance_share", pattern_sheets.variance_share(self.counts, position))
             row["crossings"] = pattern_sheets.crossing_rows(self.counts, position)
             row["cells"] = pattern_sheets.cell_rows(self.counts, position)

@@ -215,10 +215,14 @@ def total_rows(counts: Counts, totals: Sequence[str]) -> list[Row]:
 def wild_rows(counts: Counts) -> list[Row]:
     """Describe wins by the number of wilds in the winner's hand."""
     rows = []
-    for held, (wins, gain, squares) in enumerate(counts.sums["wilds"]):
+    for held, (wins, gain, _) in enumerate(counts.sums["wilds"]):
         if wins:
-            row: Row = {"wilds": held, "wins": wins} | columns("per_win", frequency(wins, counts.wins))
-            rows.append(row | columns("mean_win", reaching(counts, mean(gain, squares, wins), wins)))
+            products = counts.sums["session_wilds"][held]
+            of_wins = (products[0], products[1], counts.sums["session_gain"][0])
+            share = frequency(wins, counts.wins, ratio_variance(wins, counts.wins, of_wins, counts.sessions))
+            mean_win = ratio(gain, wins, (products[3], products[2], products[0]), min(wins, counts.sessions))
+            row: Row = {"wilds": held, "wins": wins} | columns("per_win", share)
+            rows.append(row | columns("mean_win", reaching(counts, mean_win, wins)))
     return rows
 
 

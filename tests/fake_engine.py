@@ -40,7 +40,11 @@ class FakeRuleset:
         return sha256(str(self.base).encode()).hexdigest()
 
     def document(self) -> dict:
-        return {"game": {"id": self.id}, "settlement": {"base": self.base}}
+        names = {
+            pattern: {"en": self.pattern_name(pattern), "zh": self.pattern_name(pattern, "zh")}
+            for pattern in PATTERNS
+        }
+        return {"game": {"id": self.id}, "names": names, "settlement": {"base": self.base}}
 
     def pattern_name(self, pattern: str, lang: str = "en") -> str:
         return NAMES_ZH[PATTERNS.index(pattern)] if lang == "zh" else pattern.replace("_", " ").capitalize()

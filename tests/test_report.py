@@ -23,9 +23,10 @@ from mjsim.runner import simulate
 from mjsim.storage import load_result
 from mjsim_kernels.jit import config
 
-SECTIONS = ["summary", "seats", "patterns", "sizes", "ends", "wilds", "about"]
-PLOTS = ["fairness", "scores", "patterns", "sources", "sizes", "turns", "wilds"]
-TABLES = ["roles", "chairs", "patterns", "sizes", "totals", "outcomes", "wilds"]
+SECTIONS = ["summary", "seats", "patterns", "sizes", "ends", "wilds", "luck", "about"]
+PLOTS = ["fairness", "scores", "patterns", "sources", "sizes", "turns", "wilds", "openings"]
+TABLES = ["roles", "chairs", "streaks", "patterns", "crossings", "sizes", "totals", "outcomes", "wilds"]
+TABLES += ["luck", "openings", "character"]
 VOID = {"meta", "link", "br"}
 
 
@@ -168,6 +169,37 @@ def test_a_pattern_never_seen_has_bounds_and_nothing_else(page):
     assert texts["% of wins"] == "below 0.015"
     assert texts["One in … deals"] == "> 6,700"
     assert texts["Mean win"] == texts["% of points"] == texts["Value"] == "–"
+
+
+def test_crossings_are_those_of_the_summary(page, result):
+    rows = {row["name"]: row["crossings"] for row in result.summary["patterns"] if row["wins"]}
+    columns = page.columns("crossings")
+    headings = {"Dealing": ("dealer", True), "By self-draw": ("by", "self_draw"), "2 wilds": ("wilds", 2)}
+    for heading, (name, key) in headings.items():
+        for (pattern, _), (text, value) in zip(columns["Pattern"], columns[heading], strict=True):
+            (found,) = [row for row in rows[pattern][name] if row[name] == key] or [None]
+            assert text.split(" × ")[0] == (f"{found['wins']:,}" if found else "–")
+            assert (value and float(value)) == (found and found["mean_win"])
+
+
+def test_opening_hands_are_those_of_the_summary(page, result):
+    tables = result.summary["openings"]
+    rows = [row for axis in ("wilds", "shanten", "flowers") for row in tables[f"by_{axis}"]]
+    columns = page.columns("openings")
+    assert [float(value) for _, value in columns["Points a deal"]] == [row["mean"] for row in rows]
+    assert [int(value) for _, value in columns["Hands"]] == [row["hands"] for row in rows]
+    names = [text for text, _ in columns["Dealt"]]
+    assert names[:2] == ["wilds: 0", "wilds: 1"] and "wilds: 4 or more" in names
+
+
+def test_the_character_of_the_rules_is_told(page, result):
+    summary = result.summary
+    columns = page.columns("character")
+    told = {name: text for (name, _), (text, _) in zip(columns["Property"], columns["Number"], strict=True)}
+    index = summary["volatility"]
+    assert told["Swing of a deal, 90 %"] == plus_minus(index["deal_index"], index["deal_index_ci"])
+    assert told["Largest loss in a deal"] == f"{index['largest_loss']:,}"
+    assert told["Changes of the lead"].startswith(f"{summary['tension']['lead_changes']:.1f}")
 
 
 def test_outcomes_and_sizes_count_every_deal(page, result):

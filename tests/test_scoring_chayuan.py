@@ -385,6 +385,15 @@ def test_legal_win(win: Win) -> None:
     assert answer_to(win)["valid"]
 
 
+def test_switches_of_play_bind_the_scorer_too() -> None:
+    free = with_payout(changed(FREE_WILD, by="discard"), turn__universal_wait_barred=False)
+    assert answer_to(free)["valid"]
+    for win in (THREE_HARD, DEALT):
+        assert not answer_to(with_payout(win, turn__three_wilds_win=False))["valid"]
+    complete = Win("123m456p789p222z5m5m5m78s", tile="5m")
+    assert answer_to(with_payout(complete, turn__three_wilds_win=False))["patterns"] == {"three_wilds": 3}
+
+
 def test_the_option_frees_robbing_alone() -> None:
     assert not answer_to(with_option(changed(FREE_WILD, by="discard"), "universal_wait_may_rob", True))[
         "valid"

@@ -84,6 +84,8 @@ OUTCOME: Final = np.dtype(
         ("meld_counts", np.int8, SEATS),
         ("meld_kinds", np.int8, (SEATS, MOST_SETS)),  # CHOW, PUNG, KONG, ADDED_KONG, CONCEALED_KONG
         ("meld_faces", np.int8, (SEATS, MOST_SETS)),  # lowest face of the meld
+        ("limited", np.int8),  # 1 where nobody pays more than the chips allow
+        ("chips", np.int32, SEATS),  # before the deal, where they are limited
         # known of deals that were played, 0 of others; the shanten of `progress`
         ("wilds", np.int8, SEATS),  # in the concealed hand
         ("needs_wild", np.int8, SEATS),  # 1 for a winner whose tiles win with nothing wild no longer
@@ -93,8 +95,6 @@ OUTCOME: Final = np.dtype(
         ("raced", np.int8),  # 1 where the race to be ready was followed: the next two are known
         ("half_shanten", np.int8, SEATS),  # after half of the deal's discards
         ("lead_changes", np.int16),  # how often another seat alone came to be nearest to ready
-        ("limited", np.int8),  # 1 where nobody pays more than the chips allow
-        ("chips", np.int32, SEATS),  # before the deal, where they are limited
         # A variant in which a deal goes on after a win has all that is paid here, in order, packed by
         # `scoring.events.pack_event`; `winner`, `by`, `source`, `tile` and `win_flags` are those of the first
         # win, of several winners of its tile the first in order of play. Others leave all of this at 0.

@@ -192,8 +192,8 @@ def play_deal(
     """Play the deal that lies in `deal.wall` to its end (docs/rules/yueqing.md, Turn)."""
     deal_out(deal, rules)
     open_deal(deal, rules)
-    note_opening(deal, rules)
     deal.starting = rules.start_kongs
+    note_opening(deal, rules)
     seat = 0
     drew = True
     while deal.over == 0:

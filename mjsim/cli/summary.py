@@ -119,7 +119,11 @@ class Summary:
             "luck": [estimate_of(self.summary["fairness"], "luck_share", 100)],
             "swing": [estimate_of(volatility, f"{length}_index") for length in ("deal", "session")],
             "extremes": [volatility["largest_gain"], volatility["largest_loss"]],
-            "behind": [self.frequency(behind["per_win"], behind["per_win_ci"], behind["wins"])],
+            "behind": [
+                self.frequency(behind["per_win"], behind["per_win_ci"], behind["wins"])
+                if behind["of_wins"]
+                else None
+            ],
             "lead": [estimate_of(tension, "lead_changes")],
             "need": [self.frequency(need["per_win"], need["per_win_ci"], need["wins"])],
             "variety": [estimate_of(self.summary["variety"], "effective_patterns")],
@@ -144,7 +148,7 @@ class Summary:
             if row["wins"]:
                 table.add_row(self.name_of(row), *self.pattern(row))
         self.print(table)
-        none = [row for row in self.summary["patterns"] if not row["wins"]]
+        none = [row for row in self.summary["patterns"] if not row["wins"] and not row["off"]]
         if none and none[0]["per_win_ci"]:
             bound = f"{words['below']} {plain(100 * none[0]['per_win_ci'][1])} %"
             over = f"{words['over']} {plain(1 / none[0]['per_deal_ci'][1])} {words['deals']}"

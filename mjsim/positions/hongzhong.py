@@ -227,7 +227,9 @@ class Exchange(TurnCase):
         position = start(setting)
         tiles, size = parse_tiles(self.hand), int(position.rules.hand)
         if len(tiles) not in (size, size + 1):
-            raise InputError(f"hand holds {len(tiles)} tiles, but must hold {size}, or {size + 1} of the dealer")
+            raise InputError(
+                f"hand holds {len(tiles)} tiles, but must hold {size}, or {size + 1} of the dealer"
+            )
         position.see(tiles)
         for tile in tiles:
             add_tile(position.deal, ASKED, tile)
@@ -299,4 +301,3 @@ KINDS: Final[dict[str, type[TurnCase]]] = {
     "exchange": Exchange,
     "flags": Flags,
 }
-

@@ -12,7 +12,7 @@ import numpy as np
 
 from mjsim.case_export import expectation, outcome_case
 from mjsim.deal_logs import log_of
-from mjsim.engine import parse_policies, player_of, scorer_of
+from mjsim.engine import parse_policies, player_of, scorer_of, session_scorer
 from mjsim.errors import InputError, MjsimError
 from mjsim.rulesets import Ruleset, load_rules
 from mjsim.scoring import Rules
@@ -20,7 +20,7 @@ from mjsim.table_cache import load_tables
 from mjsim.turn_options import turn_rules_of
 from mjsim_kernels.arrays import Records
 from mjsim_kernels.policies import POLICIES
-from mjsim_kernels.records import OUTCOME, SCORE
+from mjsim_kernels.records import OUTCOME, SCORE, SETTLED_SCORE
 from mjsim_kernels.simulate import new_deals
 from mjsim_kernels.suit_tables import HandTables
 
@@ -110,22 +110,28 @@ class Setting:
             outcomes,
             deals,
         )
-        scores = self.score(outcomes[first:end].view(np.recarray))
-        for i, place in enumerate(range(first, end)):
+        scores = self.score(outcomes)
+        for place in range(first, end):
             number = session * self.session_deals + place
-            yield PlayedDeal(number, deals[place % deals.size], outcomes[place], scores[i])
+            yield PlayedDeal(number, deals[place % deals.size], outcomes[place], scores[place])
 
     def score(self, outcomes: Records) -> Records:
-        """Score finished deals.
+        """Score the deals of a session from its start.
 
         Raises
         ------
         MjsimError
             The scorer refuses one of them.
         """
-        scores = np.zeros(outcomes.size, SCORE).view(np.recarray)
         payouts = self.ruleset.numbers(self.scorer.KEYS)
-        if self.scorer.score_outcomes(outcomes, payouts, self.tables, scores):
+        if self.turn_rules.missing_suit:
+            scores = np.zeros(outcomes.size, SETTLED_SCORE).view(np.recarray)
+            room = scores["settlement"]
+            code = self.scorer.settle_outcomes(outcomes, payouts, self.tables, scores, room)
+        else:
+            scores = np.zeros(outcomes.size, SCORE).view(np.recarray)
+            code = session_scorer(self.scorer)(outcomes, payouts, self.tables, scores)
+        if code:
             raise MjsimError(f"the scorer of {self.ruleset.variant} found an outcome that no deal can have")
         return scores
 
@@ -137,8 +143,12 @@ class Setting:
             self.ruleset,
             f"{self.ruleset.id}-seed{self.seed}-deal{played.number}",
             f"played by {policies}, {self.session_deals} deals a session",
-            expectation(played.outcome, played.score, self.ruleset),
+            expectation(played.outcome, played.score, self.ruleset, self.settlement(played)),
         )
+
+    def settlement(self, played: PlayedDeal) -> np.record | None:
+        """Return what a deal with many wins pays event by event; None where a deal has one win."""
+        return played.score["settlement"] if self.turn_rules.missing_suit else None
 
     def log(self, played: PlayedDeal) -> dict[str, Any]:
         """Write a deal as its events (docs/replay.md)."""

@@ -108,7 +108,7 @@ def sizes(result: Result, words: Words) -> Iterator[str]:
 
 def patterns(result: Result, words: Words, lang: str) -> Iterator[str]:
     """Say which patterns carry the points, which are frequent, which are large, which never came."""
-    rows = result.summary["patterns"]
+    rows = [row for row in result.summary["patterns"] if not row["off"]]
     known = [row for row in rows if row["wins"] >= FEW_EVENTS and row["points_share_ci"]]
     if known:
         carrying = sorted(known, key=lambda row: -row["points_share"])[:NAMED]

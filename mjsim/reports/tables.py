@@ -98,7 +98,7 @@ def pattern_table(result: Result, words: Words, lang: str) -> Table:
                 share(row, "per_win", row["wins"], words),
                 number(row, "mean_win_with"),
                 points_share(row),
-                variance_part(row, "variance_share"),
+                variance_part(row, "variance_share") if row["wins"] else Cell(NOTHING, None),
                 every(row),
                 Cell(NOTHING if value is None else f"{value:,.3g}", value),
                 count(row["wins"]),

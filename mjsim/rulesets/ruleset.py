@@ -24,6 +24,12 @@ LANGUAGES: Final = ("en", "zh")
 TEXT_SECTIONS: Final = ("game", "names", "labels")  # they change no result
 
 
+def is_switched_off(document: Mapping[str, Any], pattern: str) -> bool:
+    """Tell whether a pattern of complete rules can never count because the option that it needs is off."""
+    option = document["names"][pattern].get("option")
+    return option is not None and document["options"][option] in (False, "off")
+
+
 @dataclass(frozen=True, repr=False, eq=False)
 class Ruleset:
     """Hold the complete, checked rules of one game; they never change.

@@ -41,9 +41,15 @@ class Name(Section):
     zh: Text
 
 
+class PatternName(Name):
+    """Name a pattern, and the switch of `[options]` without which it never counts."""
+
+    option: Text | None = None
+
+
 class VariantRules(Section):
     """Hold what every variant's rules file has; a variant adds its own sections."""
 
     game: Game
-    names: dict[str, Name]
+    names: dict[str, PatternName]
     labels: dict[str, dict[str, Name]]

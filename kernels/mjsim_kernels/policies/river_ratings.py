@@ -172,9 +172,7 @@ def rate_without_red(deal: np.record, tables: HandTables, seat: int, bar: int, b
 
 
 @kernel
-def best_river_discard(
-    deal: np.record, tables: HandTables, seat: int, by_ukeire: bool
-) -> tuple[int, int]:
+def best_river_discard(deal: np.record, tables: HandTables, seat: int, by_ukeire: bool) -> tuple[int, int]:
     """Return the best discard and the rating of the hand that it leaves.
 
     A tile of the missing suit goes first, whether it must or not.

@@ -8,6 +8,7 @@ from mjsim_kernels.drawing import take_next
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.philox import bounded
 from mjsim_kernels.policies.river_opening import choose_gifts, choose_missing
+from mjsim_kernels.policies.river_ratings import pairs_lacking, sets_lacking
 from mjsim_kernels.river.hands import remove_tile
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import NO_TILE, RED, SEATS
@@ -92,3 +93,7 @@ def open_river(deal: np.record, rules: np.record, tables: HandTables) -> None:
     if rules.exchange != NO_EXCHANGE:
         exchange_tiles(deal, rules, tables)
     declare_suits(deal, rules, tables)
+    for seat in range(SEATS):
+        deal.opening_wilds[seat] = deal.wilds[seat]
+        lacking = min(sets_lacking(deal, tables, seat), pairs_lacking(deal, seat))
+        deal.paces[seat].shanten = lacking - 1

@@ -122,9 +122,7 @@ def may_win_on_tile(deal: np.record, tables: HandTables, seat: int, face: int) -
     if not has_form(deal, tables, seat, face):
         return False
     keys = (suit_key(deal, seat, 0), suit_key(deal, seat, 1), suit_key(deal, seat, 2))
-    return completes(
-        tables, deal.hands[seat], keys, sets_left(deal, seat), int(deal.wilds[seat]), face
-    )
+    return completes(tables, deal.hands[seat], keys, sets_left(deal, seat), int(deal.wilds[seat]), face)
 
 
 @entry
@@ -166,4 +164,3 @@ def keeps_waits(deal: np.record, tables: HandTables, seat: int, face: int) -> bo
     )
     deal.hands[seat, face] = copies
     return after == int(deal.waits[seat])
-

@@ -23,6 +23,20 @@ def record_events(deal: np.record, outcome: np.record) -> None:
         outcome.won_before[seat] = 0
 
 
+@kernel
+def record_opening(deal: np.record, outcome: np.record) -> None:
+    """Copy what the seats began with; the race to be ready is not followed where hands are locked."""
+    for seat in range(SEATS):
+        outcome.wilds[seat] = deal.wilds[seat]
+        outcome.needs_wild[seat] = 0
+        outcome.opening_wilds[seat] = deal.opening_wilds[seat]
+        outcome.opening_flowers[seat] = 0
+        outcome.opening_shanten[seat] = deal.paces[seat].shanten
+        outcome.half_shanten[seat] = 0
+    outcome.raced = 0
+    outcome.lead_changes = 0
+
+
 @entry
 def play_river_into(
     rules: np.record,
@@ -53,6 +67,7 @@ def play_river_into(
         outcome.streak = streak
         record_outcome(deal, outcome)
         record_events(deal, outcome)
+        record_opening(deal, outcome)
         moves = int(deal.next_dealer)
         streak = streak + 1 if moves == 0 else 0
         outcome.next_dealer = moves

@@ -112,7 +112,9 @@ def write_win(outcome: np.record, event: int, paid: np.record, won: np.record) -
 
 
 @kernel
-def count_won(won: np.record, outcome: np.record, score: np.record, sums: Sums, session: SessionTotals) -> None:
+def count_won(
+    won: np.record, outcome: np.record, score: np.record, sums: Sums, session: SessionTotals
+) -> None:
     """Count one won hand as `tally.count_win` does, in scratch records of an outcome and a score."""
     seat = int(won.seat)
     outcome.winner = seat

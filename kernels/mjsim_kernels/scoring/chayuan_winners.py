@@ -48,7 +48,8 @@ def is_legal(
 ) -> bool:
     """Tell whether this is a win: shape or three hard wilds, and no ban on the tile (Winning)."""
     if outcome.by == SELF_DRAW:
-        return complete or (hand.dead == 0 and turned_wilds(hand) == ALL_TURNED)
+        pushes = payouts[table.THREE_WILDS_WIN] != 0 and turned_wilds(hand) == ALL_TURNED
+        return complete or (pushes and hand.dead == 0)
     tile = int(outcome.tile)
     if not complete or tile_kind(hand, tile) != NATURAL or int(outcome.passed) >> tile & 1:
         return False
@@ -57,7 +58,7 @@ def is_legal(
             return False
         if payouts[table.UNIVERSAL_MAY_ROB]:
             return True
-    return not waits_for_all(hand, tile, tables)
+    return payouts[table.UNIVERSAL_BARRED] == 0 or not waits_for_all(hand, tile, tables)
 
 
 @kernel

@@ -14,6 +14,7 @@ from mjsim_kernels.scoring.hu_losers import LOSER
 from mjsim_kernels.scoring.hu_prices import PRICES
 from mjsim_kernels.scoring.longgang_limits import circumstance_limits, hand_limits
 from mjsim_kernels.scoring.longgang_losers import score_losers
+from mjsim_kernels.scoring.longgang_match import MATCH, begin_deal, end_deal
 from mjsim_kernels.scoring.longgang_pair_readings import read_pairs
 from mjsim_kernels.scoring.longgang_payments import follow_of, settle
 from mjsim_kernels.scoring.longgang_points import share_points
@@ -25,7 +26,7 @@ from mjsim_kernels.scoring.wins import MALFORMED, SCORED, all_known, clear_score
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import SEATS
 
-__all__ = ["KEYS", "PATTERNS", "TOTALS", "new_work", "score_outcome", "score_outcomes"]
+__all__ = ["KEYS", "PATTERNS", "TOTALS", "new_work", "score_outcome", "score_outcomes", "score_sessions"]
 
 
 @kernel
@@ -68,6 +69,31 @@ def score_outcomes(
     code = SCORED
     for deal in range(len(outcomes)):
         code = max(code, score_outcome(outcomes[deal], payouts, tables, work, scores[deal]))
+    return code
+
+
+@entry
+def score_sessions(
+    outcomes: NDArray[np.void], payouts: NDArray[np.int64], tables: HandTables, scores: NDArray[np.void]
+) -> int:
+    """Score the deals of whole sessions in their order, each session a match of its own where chips run out.
+
+    Parameters
+    ----------
+    outcomes: (deals,) records of `OUTCOME`; the chips before each deal are written into them.
+    payouts, tables, scores: as for `score_outcomes`.
+
+    Returns
+    -------
+    As `score_outcomes`.
+    """
+    work = new_work(payouts)
+    matches = np.zeros(1, MATCH)  # read anew for each deal: a record alone would not keep it alive
+    code = SCORED
+    for deal in range(len(outcomes)):
+        begin_deal(matches[0], payouts, outcomes[deal])
+        code = max(code, score_outcome(outcomes[deal], payouts, tables, work, scores[deal]))
+        end_deal(matches[0], payouts, outcomes[deal], scores[deal])
     return code
 
 

@@ -9,8 +9,9 @@ import numpy as np
 
 from mjsim.engine import Engine, Records
 from mjsim.errors import MjsimError
-from mjsim.strata_sums import StrataSums, deal_sums, strata_sums
-from mjsim.tallies import Counting, Tally, check_deals, name_deal
+from mjsim.exact_counts import name_deal
+from mjsim.strata_sums import StrataSums, check_deals, deal_sums, strata_sums
+from mjsim.tallies import Counting, Tally
 from mjsim_kernels.conservation import first_unconserved
 from mjsim_kernels.records import OUTCOME, SCORE
 
@@ -77,12 +78,17 @@ def missing_ranges(finished: list[Chunk], end: int) -> Iterator[tuple[int, int]]
         yield first, end
 
 
+def block_deals(engine: Engine) -> int:
+    """Return how many deals are in memory at a time: fewer where each is large."""
+    return BLOCK_DEALS * SCORE.itemsize // engine.score_type.itemsize
+
+
 def play_and_score(job: Job, first_session: int, sessions: int) -> tuple[Records, Records]:
     """Play and score whole sessions.
 
     Returns
     -------
-    Records of OUTCOME and SCORE, (sessions × session deals,), sessions one after another.
+    Records of OUTCOME and of the engine's scores, (sessions × session deals,), sessions one after another.
 
     Raises
     ------
@@ -91,7 +97,7 @@ def play_and_score(job: Job, first_session: int, sessions: int) -> tuple[Records
     """
     deals = sessions * job.session_deals
     outcomes = np.zeros(deals, OUTCOME).view(np.recarray)
-    scores = np.zeros(deals, SCORE).view(np.recarray)
+    scores = np.zeros(deals, job.engine.score_type).view(np.recarray)
     job.engine.play(job.seed, first_session, job.session_deals, outcomes)
     job.engine.score(outcomes, scores)
     if job.check:
@@ -151,7 +157,7 @@ def tally_chunk(
     The part of the chunk that was finished, the whole of it unless stopped, and its tally.
     """
     counting = Counting(job.session_deals, len(job.engine.patterns))
-    block = max(1, BLOCK_DEALS // job.session_deals)
+    block = max(1, block_deals(job.engine) // job.session_deals)
     done = chunk.first
     for part in split_sessions(chunk.first, chunk.end, block):
         if stop.is_set():

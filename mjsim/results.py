@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from mjsim import character, fairness, openings, pattern_sheets, summaries
 from mjsim.exact import exact_row
+from mjsim.many_wins import many_wins_row
 from mjsim.rulesets.ruleset import is_switched_off
 from mjsim.strata import Strata
 from mjsim.strata_estimates import strata_row
@@ -132,6 +133,7 @@ class Result:
             "tension": character.tension_row(counts),
             "openings": openings.opening_rows(counts),
             "fairness": fairness.fairness(counts),
+            **({"many_wins": many_wins_row(counts, setup.totals)} if counts.many else {}),
             **({"exact": self.exact} if self.exact else {}),
             **({"until": self.until} if self.until else {}),
             **({"strata": self.strata} if self.strata else {}),

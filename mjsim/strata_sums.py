@@ -2,12 +2,16 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import isqrt
 from typing import Any
 
 import numpy as np
 
 from mjsim.engine import Records
+from mjsim.errors import MjsimError
+from mjsim.exact_counts import FAULTS, name_deal
 from mjsim_kernels.side_deals import STRATA
+from mjsim_kernels.tally import INVALID_WIN, TOO_LARGE, UNBALANCED
 from mjsim_kernels.tally_sums import WAYS
 from mjsim_kernels.tiles import SEATS
 
@@ -97,3 +101,27 @@ def session_totals(strata: Any, sums: Any, session_deals: int) -> Any:
     chosen = (strata[:, None] == np.arange(STRATA)).astype(np.int64)
     shape = (-1, session_deals)
     return sums.reshape(*shape, sums.shape[1]).transpose(0, 2, 1) @ chosen.reshape(*shape, STRATA)
+
+
+def check_deals(outcomes: Records, scores: Records, together: int) -> None:
+    """Check side deals, which no other sums count.
+
+    Parameters
+    ----------
+    outcomes, scores : (deals,) records
+    together : how often the product of two deals' points is added up at most, a deal
+
+    Raises
+    ------
+    MjsimError
+        If one does not sum to 0, pays too much to count, or was won illegally; names its session and deal.
+    """
+    pay, most_points = scores["pay"], isqrt((2**63 - 1) // (len(outcomes) * together))
+    for fault, wrong in (
+        (UNBALANCED, pay.sum(axis=1) != 0),
+        (TOO_LARGE, (abs(pay) > most_points).any(axis=1)),
+        (INVALID_WIN, (outcomes["winner"] >= 0) & (scores["valid"] == 0)),
+    ):
+        if wrong.any():
+            deal = int(wrong.argmax())
+            raise MjsimError(f"The side deal of {name_deal(outcomes[deal]).lower()} {FAULTS[fault]}.")

@@ -11,7 +11,7 @@ import numpy as np
 from mjsim_kernels.arrays import Records
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.records import DISCARD, EXHAUSTED, MOST_TOTALS
-from mjsim_kernels.tally_groups import close_group, count_group, count_openings
+from mjsim_kernels.tally_groups import close_group, count_group, count_group_win, count_openings
 from mjsim_kernels.tally_patterns import close_patterns, close_wilds, count_patterns, wilds_held
 from mjsim_kernels.tally_race import close_race, count_lead, count_race
 from mjsim_kernels.tally_sums import SessionTotals, Sums
@@ -66,6 +66,7 @@ def count_win(outcome: np.record, score: np.record, sums: Sums, session: Session
     sums.wilds[wilds, 2] += gain * gain
     session.wilds[wilds, 0] += 1
     session.wilds[wilds, 1] += gain
+    count_group_win(outcome, gain, sums)
     count_race(outcome, winner, session)
     count_patterns(outcome, score, winner, gain, sums, session)
 
@@ -131,6 +132,22 @@ def fault_of(outcome: np.record, score: np.record, most_points: int, patterns: i
     return COUNTED
 
 
+@kernel
+def count_deal(outcome: np.record, score: np.record, sums: Sums, session: SessionTotals) -> None:
+    """Add what every deal has, won or not."""
+    way = int(outcome.by)
+    turns = int(outcome.turns)
+    sums.outcomes[way] += 1
+    sums.turns[0] += turns
+    sums.turns[1] += turns * turns
+    session.outcomes[way] += 1
+    session.whole[2] += turns
+    count_pay(outcome, score, sums, session)
+    count_lead(outcome, sums, session)
+    count_openings(outcome, score, sums)
+    count_group(outcome, score, sums)
+
+
 @entry
 def tally_deals(
     outcomes: Records,
@@ -159,18 +176,8 @@ def tally_deals(
         fault = fault_of(outcome, score, most_points, sums.patterns.shape[0])
         if fault != COUNTED:
             return fault, deal
-        way = int(outcome.by)
-        turns = int(outcome.turns)
-        sums.outcomes[way] += 1
-        sums.turns[0] += turns
-        sums.turns[1] += turns * turns
-        session.outcomes[way] += 1
-        session.whole[2] += turns
-        count_pay(outcome, score, sums, session)
-        count_lead(outcome, sums, session)
-        count_openings(outcome, score, sums)
-        count_group(outcome, score, sums)
-        if way != EXHAUSTED:
+        count_deal(outcome, score, sums, session)
+        if int(outcome.by) != EXHAUSTED:
             count_win(outcome, score, sums, session)
         if (deal + 1) % session_deals == 0:
             close_session(int(outcome.session), session, sums)

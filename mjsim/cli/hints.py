@@ -63,6 +63,14 @@ def precision(result: Result) -> Iterator[str]:
     top = top_share(summary["win_size"]["histogram"])
     if top > HEAVY_SHARE:
         yield f"The largest 0.1 % of wins bring {100 * top:.0f} % of all points: means settle slowly."
+    if result.counts.many:
+        moved = summary["many_wins"]["points_moved"]
+        if moved["top_share"] > HEAVY_SHARE:
+            share = f"{100 * moved['top_share']:.0f} %"
+            yield (
+                f"The largest 0.1 % of deals move {share} of all points: rarer ones would move more, so intervals "
+                "of means are too short."
+            )
     variance = unseen_variance(summary)
     if variance > HEAVY_SHARE:
         what = (
@@ -70,7 +78,7 @@ def precision(result: Result) -> Iterator[str]:
         )
         yield f"{what}: parts of it and the swing are rough; more deals (-n) settle them."
     followed = few_races(summary)
-    if followed is not None:
+    if followed is not None and not result.counts.many:
         enough = f"-n {20 * ENOUGH_EVENTS} or more tells wins from behind"
         yield f"The race was followed in {followed} won deals, one of four: {enough}."
     if holds_zero(summary["fairness"]["luck_share_ci"]):

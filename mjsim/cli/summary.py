@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from mjsim.cli.details import print_details
+from mjsim.many_wins import PLACES
 from mjsim.number_texts import bar, binned, percent, plain, plus_minus
 from mjsim.results import Result
 from mjsim.statistics import FEW_EVENTS, written
@@ -84,8 +85,9 @@ class Summary:
     def seats(self, rows: Sequence[Row], key: str) -> None:
         """Print what roles or chairs win."""
         words = self.words
+        many = self.result.counts.many
         table = self.table(
-            words["win_rate"],
+            words["win_mean" if many else "win_rate"],
             words["points"],
             words["sd"],
             "1 %",
@@ -95,7 +97,7 @@ class Summary:
         )
         for row in rows:
             name = words[row[key]] if key == "role" else self.chair(row[key])
-            rate = plus_minus(row["win_rate"], row["win_rate_ci"], 100)
+            rate = plus_minus(row["win_rate"], row["win_rate_ci"], 1 if many else 100)
             mean = plus_minus(row["mean"], row["mean_ci"], sign=True)
             points = (f"{value:,}" for value in row["quantiles"].values())
             table.add_row(name, rate, mean, f"{row['sd'] or 0:,.1f}", *points)
@@ -119,7 +121,11 @@ class Summary:
             "luck": [estimate_of(self.summary["fairness"], "luck_share", 100)],
             "swing": [estimate_of(volatility, f"{length}_index") for length in ("deal", "session")],
             "extremes": [volatility["largest_gain"], volatility["largest_loss"]],
-            "behind": [self.frequency(behind["per_win"], behind["per_win_ci"], behind["wins"])],
+            "behind": [
+                self.frequency(behind["per_win"], behind["per_win_ci"], behind["wins"])
+                if behind["of_wins"]
+                else None
+            ],
             "lead": [estimate_of(tension, "lead_changes")],
             "need": [self.frequency(need["per_win"], need["per_win_ci"], need["wins"])],
             "variety": [estimate_of(self.summary["variety"], "effective_patterns")],
@@ -156,8 +162,9 @@ class Summary:
         few = row["wins"] < FEW_EVENTS
         per_win = self.frequency(row["per_win"], row["per_win_ci"], row["wins"])
         low, high = row["per_deal_ci"]
+        rough = few or low <= 0  # a mean of many wins a deal may leave that open
         every = (
-            plain(1 / row["per_deal"], 1) if few else written(1 / row["per_deal"], (1 / low - 1 / high) / 2)
+            plain(1 / row["per_deal"], 1) if rough else written(1 / row["per_deal"], (1 / low - 1 / high) / 2)
         )
         mean = (
             plain(row["mean_win_with"]) if few else plus_minus(row["mean_win_with"], row["mean_win_with_ci"])
@@ -208,6 +215,28 @@ class Summary:
         self.print(self.words["with_sd"].format(mean, f"{size['sd'] or 0:,.1f}"))
 
 
+def print_many_wins(summary: Summary) -> None:
+    """Print what deals that go on after a win have: wins a deal, who wins first, how points move."""
+    many, words = summary.summary["many_wins"], summary.words
+    wins = many["wins_per_deal"]
+    seats = sum(count * deals for count, deals in many["winners"]) / summary.summary["deals"]
+    summary.print(words["many"].format(plus_minus(wins["mean"], wins["mean_ci"]), seats))
+    table = summary.table(*(words[place] for place in PLACES), names=words["order"])
+    for row in many["order"]:
+        shares = (f"{100 * row[place] / summary.summary['deals']:.1f}" for place in PLACES)
+        table.add_row(words[row["role"]], *shares)
+    summary.print(table)
+    summary.console.print()
+    table = summary.table(words["points"], words["points_share"], names=words["moved"])
+    for row in many["flows"]:
+        share = summary.share(row["share"], row["share_ci"], False)
+        table.add_row(words[row["id"]], plus_minus(row["mean"], row["mean_ci"]), share)
+    summary.print(table)
+    moved = many["points_moved"]
+    total = words["moved_text"].format(plus_minus(moved["mean"], moved["mean_ci"]), 100 * moved["top_share"])
+    summary.print(total)
+
+
 def estimate_of(row: Row, key: str, scale: float = 1.0) -> str | None:
     """Write an estimate of a row; None where there is none."""
     return None if row[key] is None else plus_minus(row[key], row[f"{key}_ci"], scale)
@@ -233,6 +262,9 @@ def print_summary(result: Result, lang: str, asked: int | None = None, details: 
     console.print()
     summary.seats(result.summary["roles"], "role")
     summary.difference()
+    if result.counts.many:
+        console.print()
+        print_many_wins(summary)
     if len(set(result.setup.policy)) > 1:
         console.print()
         summary.seats(result.summary["chairs"], "chair")

@@ -52,10 +52,17 @@ def deal_text(
     seat
         Whose possible discards are all listed.
     """
-    return Text("\n").join(_Telling(setting, played, style, lang, seat).lines())
+    telling: type[Telling] = Telling
+    if setting.turn_rules.missing_suit:
+        from mjsim.replays.river_telling import RiverTelling
+
+        telling = RiverTelling
+    return Text("\n").join(telling(setting, played, style, lang, seat).lines())
 
 
-class _Telling:
+class Telling:
+    """Tell a deal line by line."""
+
     def __init__(self, setting: Setting, played: PlayedDeal, style: Style, lang: Language, seat: int | None):
         self.setting, self.played, self.lang, self.detailed = setting, played, lang, seat
         self.words, self.seats = WORDS[lang], SEAT_NAMES[lang]
@@ -69,6 +76,7 @@ class _Telling:
         self.waits: list[dict[int, int]] = [{}] * SEATS
 
     def lines(self) -> Iterator[Text]:
+        """Yield every line."""
         yield from self.header()
         for step in steps_of(self.setting, self.played, self.detailed):
             if isinstance(step, Dealt):
@@ -103,7 +111,7 @@ class _Telling:
     def wild_parts(self) -> list[str]:
         """Say what is wild, what plays its face, what is laid down, and who has bet."""
         words, rows, parts = self.words, self.rows, []
-        if sorted(self.indicators) != self.wilds:
+        if self.indicators and sorted(self.indicators) != self.wilds:
             parts.append(words["turned"].format(tile=rows.row(self.indicators)))
         if self.wilds:
             parts.append(words["wild"].format(tile=rows.row(self.wilds)))
@@ -146,6 +154,11 @@ class _Telling:
             if laid:
                 line = words["replaced"].format(bonus=self.rows.row(laid), tiles=self.rows.row(taken))
                 yield Text(INDENT) + self.seat(seat) + Text(f" {line}")
+        yield from self.heads()
+
+    def heads(self) -> Iterator[Text]:
+        """Head the columns of the turns."""
+        words = self.words
         yield Text()
         heads = self.line(
             "",
@@ -297,7 +310,7 @@ class _Telling:
         table: list[list[Text | str]] = []
         for seat in range(SEATS):
             holding = Holding(outcome.hands[seat], melds_of(outcome, seat), outcome.flowers[seat])
-            if seat == int(outcome.winner):
+            if seat == int(outcome.winner) and not outcome.event_count:
                 holding.drawn = int(outcome.tile)
             hand = self.hand(seat, holding)
             flowers = self.rows.row(np.repeat(np.arange(len(holding.flowers)), holding.flowers))

@@ -64,7 +64,7 @@ def events_of(deal: np.record) -> list[dict[str, Any]]:
     """
     flags = iter(flags_of_wins(deal))
     rows = deal.events[: deal.event_count].tolist()
-    return [_event(deal, *row, next(flags) if row[0] == DEAL_WON else 0) for row in rows]
+    return [_event(deal, row, next(flags) if row[0] == DEAL_WON else 0) for row in rows]
 
 
 def flags_of_wins(deal: np.record) -> list[int]:
@@ -83,9 +83,8 @@ def flags_of_wins(deal: np.record) -> list[int]:
     return flags
 
 
-def _event(
-    deal: np.record, event: int, seat: int, tile: int, source: int, face: int, flags: int
-) -> dict[str, Any]:
+def _event(deal: np.record, row: list[int], flags: int) -> dict[str, Any]:
+    event, seat, tile, source, face = row
     if event == WALL_EXHAUSTED:
         return {"type": EVENT_NAMES[event]}
     if event == DEAL_ABORTED:

@@ -176,20 +176,17 @@ def build_engine(ruleset: Rules, policies: Sequence[str]) -> Engine:
     turn = turn_rules_of(ruleset)
     payouts = ruleset.numbers(scorer.KEYS)
     numbers = np.array([POLICIES.index(name) for name in policies], np.int64)
-
     play_sessions = player_of(turn)
 
     def play(seed: int, first_session: int, session_deals: int, outcomes: Records) -> None:
         play_sessions(turn, tables, numbers, seed, first_session, session_deals, outcomes)
 
-    score_sessions = session_scorer(scorer)
+    many = bool(turn.missing_suit)
+    score_deals = scorer.settle_outcomes if many else session_scorer(scorer)
 
     def score(outcomes: Records, scores: Records) -> None:
-        check_code(score_sessions(outcomes, payouts, tables, scores), ruleset.variant)
-
-    def settle(outcomes: Records, scores: Records) -> None:
-        code = scorer.settle_outcomes(outcomes, payouts, tables, scores, scores["settlement"])
-        check_code(code, ruleset.variant)
+        room = [scores["settlement"]] if many else []
+        check_code(score_deals(outcomes, payouts, tables, scores, *room), ruleset.variant)
 
     def sides(
         seed: int, weights: Sequence[int], outcomes: Records, beside: Records, scores: Records
@@ -200,7 +197,7 @@ def build_engine(ruleset: Rules, policies: Sequence[str]) -> Engine:
         return strata
 
     copies = np.bincount(turn.tile_set[: turn.tile_count], minlength=KINDS).astype(np.int64)
-    if turn.missing_suit:
-        return Engine(scorer.PATTERNS, scorer.TOTALS, copies, play, settle, score_type=SETTLED_SCORE)
+    if many:
+        return Engine(scorer.PATTERNS, scorer.TOTALS, copies, play, score, score_type=SETTLED_SCORE)
     chances = tuple(stratum_chances(turn))
     return Engine(scorer.PATTERNS, scorer.TOTALS, copies, play, score, sides, chances)

@@ -1,5 +1,6 @@
 """Hongzhong is played by its book: a referee judges deals, and each of the book's engine scenarios is seen."""
 
+import itertools
 from collections.abc import Iterator
 from copy import deepcopy
 from functools import cache
@@ -56,7 +57,7 @@ def test_every_event_is_as_the_rule_book_says(rules: str, policy: str) -> None:
 
 def test_sessions_follow_the_first_winner() -> None:
     logs = logs_of("default", "ukeire")
-    for before, log in zip(logs, logs[1:], strict=False):
+    for before, log in itertools.pairwise(logs):
         if log["deal"] % 16:
             referee = RiverReferee(before)
             referee.judge(False)
@@ -277,8 +278,12 @@ def test_9_only_the_last_kong_is_passed_on(tables: HandTables) -> None:
             {"type": "kong", "seat": 0, "kind": "direct", "tile": "8p", "from": 2},
             {"type": "kong", "seat": 0, "kind": "concealed", "tile": "6m"},
             {
-                **{"type": "win", "by": "discard", "from": 0, "tile": "4m"},
-                **{"winners": [1], "flags": ["kong_discard"]},
+                "type": "win",
+                "by": "discard",
+                "from": 0,
+                "tile": "4m",
+                "winners": [1],
+                "flags": ["kong_discard"],
             },
         ],
     }

@@ -165,7 +165,7 @@ SETTLED_SCORE: Final = np.dtype(
         {
             "names": [*(SCORE.names or ()), "settlement"],
             "formats": [*(SCORE[name] for name in SCORE.names or ()), SETTLEMENT],
-            "offsets": [*(SCORE.fields[name][1] for name in SCORE.names or ()), SCORE.itemsize],
+            "offsets": [*(offset for _, offset, *_ in (SCORE.fields or {}).values()), SCORE.itemsize],
             "itemsize": SCORE.itemsize + -(-SETTLEMENT.itemsize // 8) * 8,
         },
     )

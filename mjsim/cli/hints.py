@@ -63,14 +63,7 @@ def precision(result: Result) -> Iterator[str]:
     top = top_share(summary["win_size"]["histogram"])
     if top > HEAVY_SHARE:
         yield f"The largest 0.1 % of wins bring {100 * top:.0f} % of all points: means settle slowly."
-    if result.counts.many:
-        moved = summary["many_wins"]["points_moved"]
-        if moved["top_share"] > HEAVY_SHARE:
-            share = f"{100 * moved['top_share']:.0f} %"
-            yield (
-                f"The largest 0.1 % of deals move {share} of all points: rarer ones would move more, so intervals "
-                "of means are too short."
-            )
+    yield from many_wins(result)
     variance = unseen_variance(summary)
     if variance > HEAVY_SHARE:
         what = (
@@ -85,3 +78,13 @@ def precision(result: Result) -> Iterator[str]:
         yield "Whether the opening hand explains anything is open: its interval holds 0; more deals (-n) decide it."
     if holds_zero(summary["fairness"]["dealer_advantage_ci"]):
         yield "Whether dealing pays is still open: its interval holds 0; more deals (-n) decide it."
+
+
+def many_wins(result: Result) -> Iterator[str]:
+    """Yield how much of a run rests on few deals, where deals go on after a win."""
+    if not result.counts.many:
+        return
+    share = result.summary["many_wins"]["points_moved"]["top_share"]
+    if share > HEAVY_SHARE:
+        rest = "rarer ones would move more, so intervals of means are too short."
+        yield f"The largest 0.1 % of deals move {100 * share:.0f} % of all points: {rest}"

@@ -215,6 +215,18 @@ class Summary:
         self.print(self.words["with_sd"].format(mean, f"{size['sd'] or 0:,.1f}"))
 
 
+def print_seats(summary: Summary) -> None:
+    """Print what seats win, and where they may win often what moves the points."""
+    summary.seats(summary.summary["roles"], "role")
+    summary.difference()
+    if summary.result.counts.many:
+        summary.console.print()
+        print_many_wins(summary)
+    if len(set(summary.result.setup.policy)) > 1:
+        summary.console.print()
+        summary.seats(summary.summary["chairs"], "chair")
+
+
 def print_many_wins(summary: Summary) -> None:
     """Print what deals that go on after a win have: wins a deal, who wins first, how points move."""
     many, words = summary.summary["many_wins"], summary.words
@@ -260,14 +272,7 @@ def print_summary(result: Result, lang: str, asked: int | None = None, details: 
     console.print()
     summary.outcomes()
     console.print()
-    summary.seats(result.summary["roles"], "role")
-    summary.difference()
-    if result.counts.many:
-        console.print()
-        print_many_wins(summary)
-    if len(set(result.setup.policy)) > 1:
-        console.print()
-        summary.seats(result.summary["chairs"], "chair")
+    print_seats(summary)
     console.print()
     summary.patterns()
     console.print()

@@ -94,6 +94,7 @@ class Telling:
         yield from self.end()
 
     def header(self) -> Iterator[Text]:
+        """Tell what was played."""
         setting, outcome, words = self.setting, self.played.outcome, self.words
         names = (setting.ruleset.name, setting.ruleset.name_zh)
         first, second = names if self.lang == "en" else names[::-1]
@@ -137,9 +138,11 @@ class Telling:
         return faces_of(int(np.bitwise_or.reduce(wild_faces)) & ~int(np.bitwise_and.reduce(wild_faces)))
 
     def chair(self, seat: int) -> int:
+        """Return the chair of a seat."""
         return (int(self.played.outcome.dealer_chair) + seat) % SEATS
 
     def dealt(self, step: Dealt) -> Iterator[Text]:
+        """Tell the hands as dealt and what is replaced."""
         words = self.words
         yield Text()
         yield Text(words["dealt"], "bold")
@@ -172,9 +175,11 @@ class Telling:
         yield heads
 
     def seat(self, seat: int) -> Text:
+        """Name a seat."""
         return Text(self.seats[seat], "bold" if seat == self.detailed else "")
 
     def hand(self, seat: int, holding: Holding) -> Text:
+        """Write what lies before a seat."""
         rows = self.seat_rows[seat]
         wilds, others, drawn = rows.hand(holding.hand, holding.drawn)
         drawn_style = WILD_STYLE if holding.drawn in rows.wilds else DRAWN_STYLE
@@ -197,6 +202,7 @@ class Telling:
         return line
 
     def turn(self, step: Turn) -> Iterator[Text]:
+        """Tell one move of an own turn."""
         move, style = self.move(step)
         number = str(step.number) if step.event == TILE_DISCARDED else ""
         after = step.after
@@ -218,6 +224,7 @@ class Telling:
             yield from self.waiting(step.seat, after)
 
     def move(self, step: Turn) -> tuple[str, str]:
+        """Say what a seat does, and in which style."""
         key = {TILE_DISCARDED: "discards", KONG_ADDED: "adds", DEAL_WON: "wins"}.get(step.event, "conceals")
         return self.words[key].format(tile=self.rows.tile(step.tile)), WIN_STYLE if key == "wins" else ""
 
@@ -247,6 +254,7 @@ class Telling:
         self.waits[seat] = waits
 
     def claim(self, step: Claim) -> Iterator[Text]:
+        """Tell what a seat could make of a discard, and what it does."""
         words = self.words
         options = " · ".join(self.called(option) for option in step.options)
         hand = Text(words["may"].format(options=options), QUIET_STYLE)
@@ -264,6 +272,7 @@ class Telling:
         yield self.line("", self.seat(step.seat), hand, move, shanten, useful)
 
     def called(self, option: Meld | str) -> str:
+        """Name what a discard could become."""
         if isinstance(option, str):
             return self.words[option]
         return self.words[MELD_NAMES[option.kind]].format(
@@ -276,6 +285,7 @@ class Telling:
         return words.format(tiles=self.rows.row(meld.tiles(self.rows.stand_in)), tile=self.rows.tile(tile))
 
     def win(self, step: Win) -> Iterator[Text]:
+        """Tell the win and how it is scored."""
         setting, played = self.setting, self.played
         source = self.seats[step.source] if step.source >= 0 else ""
         is_dealt = step.tile == NO_TILE
@@ -297,6 +307,7 @@ class Telling:
         yield self.line("", self.seat(step.seat), self.hand(step.seat, step.holding), Text(move), shanten, "")
 
     def exhausted(self, step: Exhausted) -> Iterator[Text]:
+        """Tell that nobody wins."""
         yield Text()
         yield Text(self.words[f"abort_{step.reason}" if step.reason else "exhausted"], "bold")
         paid = explainer_of(self.setting.ruleset.variant).exhausted
@@ -304,6 +315,7 @@ class Telling:
             yield Text(paid[self.lang])
 
     def end(self) -> Iterator[Text]:
+        """Tell the hands and points at the end, and who deals next."""
         outcome, words = self.played.outcome, self.words
         yield Text()
         yield Text(words["end"], "bold")

@@ -21,7 +21,7 @@ from reference.notation import KINDS, RED, Meld, parse_tiles
 
 Event = dict[str, Any]
 KONG_KINDS = {"kong": "direct", "akong": "added", "ckong": "concealed"}
-TILES = Counter({face: 4 for face in (*range(27), RED)})
+TILES = Counter(dict.fromkeys((*range(27), RED), 4))
 
 
 class IllegalError(Exception):

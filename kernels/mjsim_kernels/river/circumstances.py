@@ -61,7 +61,7 @@ def note_river_win(deal: np.record, seat: int) -> None:
 @kernel
 def is_undisturbed(deal: np.record) -> bool:
     """Tell whether nobody has called a pung, made a kong or won (Winning 9)."""
-    return deal.calls == 0 and deal.kongs == 0 and deal.won == 0
+    return int(deal.calls) == 0 and int(deal.kongs) == 0 and int(deal.won) == 0
 
 
 @kernel

@@ -3,9 +3,9 @@
 import numpy as np
 
 from mjsim_kernels.arrays import Integers
+from mjsim_kernels.bans import own_pungs
 from mjsim_kernels.claims import CLAIM_KONG, CLAIM_PUNG, HU
 from mjsim_kernels.jit import entry, kernel
-from mjsim_kernels.legal import own_pungs
 from mjsim_kernels.river.hands import SUITED, has_won, is_out, keeps_waits, may_win_on_tile, missing_faces
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import EAST, RANKS, SEATS

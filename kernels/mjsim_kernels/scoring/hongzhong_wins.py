@@ -123,7 +123,7 @@ def earthly(hand: np.record, win: np.record, payouts: NDArray[np.int64]) -> bool
     """Tell whether the hand is earthly (Flags; Winning 9)."""
     if int(win.circumstances) & EARTHLY == 0 or hand.seat == DEALER or hand.meld_count != 0:
         return False
-    return win.by == SELF_DRAW or (win.by == DISCARD and payouts[table.EARTHLY_ON_DISCARD] != 0)
+    return bool(win.by == SELF_DRAW or (win.by == DISCARD and payouts[table.EARTHLY_ON_DISCARD] != 0))
 
 
 @kernel

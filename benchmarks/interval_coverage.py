@@ -14,6 +14,7 @@ from mjsim.results import Result
 from mjsim.runner import DEFAULTS, prepare
 from mjsim.tallies import Tally, tally_sessions
 
+ROWS = (("roles", "role"), ("chairs", "chair"), ("patterns", "id"), ("wilds", "wilds"))
 RUNS = 300
 SESSIONS = 625
 
@@ -23,11 +24,20 @@ def estimates(summary: dict[str, Any]) -> Iterator[tuple[str, float | None, list
     yield from of_row("", summary)
     for name, share in summary["outcomes"].items():
         yield name, share, summary["outcomes_ci"][name]
-    for part in ("turns", "win_size", "fairness"):
+    for part in ("turns", "win_size", "needs_wild", "volatility", "variety", "tension", "fairness"):
         yield from of_row(part, summary[part])
-    for part, key in (("roles", "role"), ("chairs", "chair"), ("patterns", "id"), ("wilds", "wilds")):
-        for row in summary[part]:
-            yield from of_row(f"{row[key]}", row)
+    yield from of_row("behind_at_half", summary["tension"]["behind_at_half"])
+    fairness, openings = summary["fairness"], summary["openings"]
+    tables = [(part, key, summary[part]) for part, key in ROWS]
+    tables += [("streak", "streak", fairness["by_streak"]), ("luck", "trait", fairness["luck_parts"])]
+    tables += [("opening", axis, openings[f"by_{axis}"]) for axis in ("wilds", "shanten", "flowers")]
+    for part, key, rows in tables:
+        for row in rows:
+            yield from of_row(f"{part} {key} {row[key]}", row)
+    for row in summary["patterns"]:
+        for name, rows in row["crossings"].items():
+            for cell in rows:
+                yield from of_row(f"{row['id']} {name} {cell[name]}", cell)
 
 
 def of_row(name: str, row: dict[str, Any]) -> Iterator[tuple[str, float | None, list[float] | None]]:

@@ -37,6 +37,7 @@ def outcome_case(
     The case as JSON holds it.
     """
     gate = gate_of(ruleset.variant)
+    start = gate.start_of(outcome)
     case: dict[str, Any] = {
         "id": identifier,
         "variant": ruleset.variant,
@@ -44,9 +45,12 @@ def outcome_case(
         "wild": format_row(indicators_of(outcome)) or None,
         "dealer_streak": int(outcome.streak),
         "options": gate.write_facts(outcome) | case_options(ruleset),
-        "players": [_player(outcome, seat, gate) for seat in range(SEATS)],
+        "players": [_player(start, seat, gate) for seat in range(SEATS)],
         "win": _win(outcome),
     }
+    events = gate.write_events(outcome)
+    if events is not None:
+        case |= {"win": None, "events": events}
     return case if expect is None else {**case, "expect": expect}
 
 
@@ -100,7 +104,9 @@ def case_options(ruleset: Ruleset) -> dict[str, Any]:
     return options | ({"payout": payout} if payout else {})
 
 
-def expectation(outcome: np.record, score: np.record, ruleset: Ruleset) -> dict[str, Any]:
+def expectation(
+    outcome: np.record, score: np.record, ruleset: Ruleset, settlement: np.record | None = None
+) -> dict[str, Any]:
     """Say what a scored deal pays, in the keys of a case's `expect`.
 
     Parameters
@@ -111,6 +117,8 @@ def expectation(outcome: np.record, score: np.record, ruleset: Ruleset) -> dict[
         SCORE record of this outcome.
     ruleset
         The rules by which it was scored.
+    settlement
+        SETTLEMENT record of this outcome, in a variant whose deals have events.
 
     Returns
     -------
@@ -121,6 +129,10 @@ def expectation(outcome: np.record, score: np.record, ruleset: Ruleset) -> dict[
         return {"valid": False}
     scorer = scorer_of(ruleset.variant)
     gate = gate_of(ruleset.variant)
+    if settlement is not None:
+        settled = gate.settled(outcome, settlement, ruleset, scorer.PATTERNS)
+        if settled is not None:
+            return settled
     answer = {
         "valid": True,
         "patterns": _patterns(score, scorer.PATTERNS),

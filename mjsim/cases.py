@@ -54,10 +54,26 @@ class Win(Entry):
     flags: list[str] = []
 
 
+class Event(Entry):
+    """Tell one event of a deal with many wins; which keys it has depends on its type."""
+
+    type: Literal["kong", "win", "end"]
+    seat: Seat | None = None
+    kind: Literal["direct", "added", "concealed"] | None = None
+    by: Literal["self", "discard", "rob"] | None = None
+    source: Annotated[Seat | None, Field(alias="from")] = None
+    tile: str | None = None
+    winners: list[Seat] | None = None
+    flags: list[str] | None = None
+    state: dict[Literal["0", "1", "2", "3"], Holding] = {}
+
+
 class Expect(Entry):
     """Hold what a case expects; a key that is left out is not checked."""
 
     valid: bool
+    event_pay: list[list[int]] | None = None
+    wins: list[dict[str, Any]] | None = None
     patterns: dict[str, int] | None = None
     score: dict[str, Any] | None = None
     pay: list[int] | None = None
@@ -81,6 +97,7 @@ class Case(CaseHead):
     dealer_streak: Annotated[int, Field(ge=0, le=1_000_000)] = 0
     players: Annotated[list[Player | None], Field(min_length=4, max_length=4)]
     win: Win | None
+    events: list[Event] | None = None  # instead of a win
     expect: Expect | None = None
 
 

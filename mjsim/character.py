@@ -55,13 +55,14 @@ def needs_wild_row(counts: Counts) -> Row:
 
 def tension_row(counts: Counts) -> Row:
     """Describe how open the race is: wins from behind at half time, and changes of the lead."""
-    deals, changes, squares, *products = (int(value) for value in counts.sums["lead_changes"])
-    sessions = min(deals, counts.sessions)
+    deals, changes, squares, *lead = (int(value) for value in counts.sums["lead_changes"])
     row: Row = {"deals": deals}
-    row |= columns("lead_changes", ratio(changes, deals, tuple(products), sessions))
+    row |= columns(
+        "lead_changes", ratio(changes, deals, (lead[0], lead[1], lead[2]), min(deals, counts.sessions))
+    )
     row["lead_changes_sd"] = stored(deviation(changes, squares, deals))
-    wins, behind, *products = (int(value) for value in counts.sums["behind"])
-    spread = ratio_variance(behind, wins, tuple(products), min(wins, counts.sessions))
+    wins, behind, *won = (int(value) for value in counts.sums["behind"])
+    spread = ratio_variance(behind, wins, (won[0], won[1], won[2]), min(wins, counts.sessions))
     share = columns("per_win", frequency(behind, wins, spread))
     return row | {"behind_at_half": {"of_wins": wins, "wins": behind} | share}
 

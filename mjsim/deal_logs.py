@@ -18,10 +18,15 @@ from mjsim_kernels.deal_state import (
     KONG_CALLED,
     KONG_CONCEALED,
     PUNG_CALLED,
+    SUIT_DECLARED,
     TILE_DRAWN,
+    TILE_GIVEN,
     WALL_EXHAUSTED,
 )
+from mjsim_kernels.scoring.events import SAME_TILE, event_flags, event_seat, event_seats, is_win
 from mjsim_kernels.tiles import ADDED_KONG, CHOW, CONCEALED_KONG, KONG, NO_TILE, PUNG, SEATS
+
+SUITS: Final = ("m", "p", "s")
 
 _MELD_KINDS: Final = {
     CHOW_CALLED: CHOW,
@@ -57,19 +62,42 @@ def events_of(deal: np.record) -> list[dict[str, Any]]:
     deal
         DEAL record.
     """
-    return [_event(deal, *(int(value) for value in row)) for row in deal.events[: deal.event_count]]
+    flags = iter(flags_of_wins(deal))
+    rows = deal.events[: deal.event_count].tolist()
+    return [_event(deal, row, next(flags) if row[0] == DEAL_WON else 0) for row in rows]
 
 
-def _event(deal: np.record, event: int, seat: int, tile: int, source: int, face: int) -> dict[str, Any]:
+def flags_of_wins(deal: np.record) -> list[int]:
+    """List the circumstances of every win of a deal, in the order of its events."""
+    if not deal.payment_count:
+        return [int(deal.win_flags)]
+    flags: list[int] = []
+    won = [int(row) for row in deal.payments[: deal.payment_count] if is_win(int(row))]
+    for place, row in enumerate(won):
+        if event_flags(row) & SAME_TILE:
+            continue
+        tile = [row, *(more for more in won[place + 1 : place + 2] if event_flags(more) & SAME_TILE)]
+        for step in range(SEATS):
+            seat = (event_seat(row) + step) % SEATS
+            flags += [event_flags(part) & ~SAME_TILE for part in tile if event_seats(part) >> seat & 1]
+    return flags
+
+
+def _event(deal: np.record, row: list[int], flags: int) -> dict[str, Any]:
+    event, seat, tile, source, face = row
     if event == WALL_EXHAUSTED:
         return {"type": EVENT_NAMES[event]}
     if event == DEAL_ABORTED:
         return {"type": EVENT_NAMES[event], "by": ABORT_NAMES[source]}
     entry: dict[str, Any] = {"type": EVENT_NAMES[event], "seat": seat}
+    if event == SUIT_DECLARED:
+        return entry | {"suit": SUITS[face]}
     if event == DEAL_WON:
-        entry["by"] = BY_NAMES[int(deal.by)]
+        entry["by"] = BY_NAMES[face]
         entry["from"] = None if source < 0 else source
     entry["tile"] = None if tile == NO_TILE else format_tile(tile)
+    if event == TILE_GIVEN:
+        entry["to"] = source
     if event == TILE_DRAWN:
         entry["from"] = "tail" if source == FROM_TAIL else "wall"
     if event in (CHOW_CALLED, PUNG_CALLED, KONG_CALLED):
@@ -77,7 +105,7 @@ def _event(deal: np.record, event: int, seat: int, tile: int, source: int, face:
     if event in _MELD_KINDS:
         entry["meld"] = format_meld(Meld(_MELD_KINDS[event], face), stand_in=stand_in_of(deal))
     if event == DEAL_WON:
-        entry["flags"] = flag_names(int(deal.win_flags))
+        entry["flags"] = flag_names(flags)
     return entry
 
 
@@ -103,7 +131,7 @@ def log_of(deal: np.record, outcome: np.record, hand: int, tiles: int) -> dict[s
     return {
         "dealer_chair": int(outcome.dealer_chair),
         "dealer_streak": int(outcome.streak),
-        "wild": format_row(wilds),
+        "wild": format_row(wilds) or None,
         "wall": format_row(deal.wall[dealt : tiles - len(wilds)]),
         "hands": [format_row(tiles) for tiles in dealt_hands(deal, hand)],
         "events": events_of(deal),

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 
 from mjsim.errors import InputError, MjsimError
 from mjsim_kernels.policies import POLICIES
+from mjsim_kernels.records import SCORE, SETTLED_SCORE
 from mjsim_kernels.tiles import KINDS
 
 Records = Any  # numpy.recarray of OUTCOME or SCORE: their fields have no static type
@@ -35,6 +37,9 @@ class Rules(Protocol):
     def numbers(self, keys: Iterable[str]) -> NDArray[np.int64]:
         """Return the values of dotted keys."""
 
+    def millionths(self, keys: Iterable[str]) -> NDArray[np.int64]:
+        """Return the fractions of dotted keys in millionths."""
+
     def played_values(self) -> dict[tuple[Any, ...], Any]:
         """List every value that play or score depends on by its key."""
 
@@ -56,6 +61,10 @@ class Engine:
     play : (seed, first session, session deals, outcomes) fills outcomes
     score : (outcomes, scores) fills scores, and what an outcome keeps of the deals before it; outcomes are
         whole sessions, or the starts of some, in the order of play
+    sides : (seed, weights of strata, outcomes, side outcomes, side scores) fills those of side deals; returns the
+        strata of both
+    chances : how likely each stratum is, exact; empty where the variant turns up no wild
+    score_type : of the records of scores, SCORE or, where a deal has many wins, SETTLED_SCORE
     """
 
     patterns: tuple[str, ...]
@@ -63,6 +72,9 @@ class Engine:
     copies: NDArray[np.int64]
     play: Callable[[int, int, int, Records], None]
     score: Callable[[Records, Records], None]
+    sides: Callable[[int, Sequence[int], Records, Records, Records], tuple[Any, Any]] | None = None
+    chances: tuple[Fraction, ...] = ()
+    score_type: np.dtype[Any] = SCORE
 
 
 def parse_policies(text: str | Sequence[str]) -> tuple[str, str, str, str]:
@@ -103,6 +115,40 @@ def scorer_of(variant: str) -> ModuleType:
     return import_module(name)
 
 
+def check_code(code: int, variant: str) -> None:
+    """Refuse what a scorer could not score.
+
+    Raises
+    ------
+    InputError
+        The rule set's numbers make more points than can be counted.
+    MjsimError
+        An outcome is one that no deal can have.
+    """
+    from mjsim_kernels.scoring.wins import OVERFLOWING
+
+    if code == OVERFLOWING:
+        raise InputError(
+            "A win is worth more than 9 × 10^14 points: lower the values of patterns or extras, or the stakes."
+        )
+    if code:
+        raise MjsimError(f"The scorer of {variant} found an outcome that no deal can have (code {code}).")
+
+
+def player_of(turn: np.record) -> Callable[..., None]:
+    """Return what plays sessions by these turn rules, `play_sessions` or a kernel like it.
+
+    Deals that go on after a win have a turn loop of their own, which only those who play them compile.
+    """
+    if turn.missing_suit:
+        from mjsim_kernels.river.sessions import play_river_sessions
+
+        return play_river_sessions
+    from mjsim_kernels.simulate import play_sessions
+
+    return play_sessions
+
+
 def session_scorer(scorer: ModuleType) -> Callable[..., int]:
     """Return what scores played sessions: where a deal depends on those before it, a function of its own.
 
@@ -120,24 +166,38 @@ def build_engine(ruleset: Rules, policies: Sequence[str]) -> Engine:
     InputError
         If mjsim cannot score the variant.
     """
+    from mjsim.strata import stratum_chances
     from mjsim.table_cache import load_tables
     from mjsim.turn_options import turn_rules_of
-    from mjsim_kernels.simulate import play_sessions
+    from mjsim_kernels.side_deals import play_beside
 
     scorer = scorer_of(ruleset.variant)
     tables = load_tables()
     turn = turn_rules_of(ruleset)
     payouts = ruleset.numbers(scorer.KEYS)
     numbers = np.array([POLICIES.index(name) for name in policies], np.int64)
+    play_sessions = player_of(turn)
 
     def play(seed: int, first_session: int, session_deals: int, outcomes: Records) -> None:
         play_sessions(turn, tables, numbers, seed, first_session, session_deals, outcomes)
 
-    score_sessions = session_scorer(scorer)
+    many = bool(turn.missing_suit)
+    score_deals = scorer.settle_outcomes if many else session_scorer(scorer)
 
     def score(outcomes: Records, scores: Records) -> None:
-        if score_sessions(outcomes, payouts, tables, scores):
-            raise MjsimError("Play handed the scorer a deal that it cannot read.")
+        room = [scores["settlement"]] if many else []
+        check_code(score_deals(outcomes, payouts, tables, scores, *room), ruleset.variant)
+
+    def sides(
+        seed: int, weights: Sequence[int], outcomes: Records, beside: Records, scores: Records
+    ) -> tuple[Any, Any]:
+        strata = play_beside(turn, tables, numbers, seed, weights, outcomes, beside)
+        code = scorer.score_outcomes(beside, payouts, tables, scores)  # each for itself: no match goes on
+        check_code(code, ruleset.variant)
+        return strata
 
     copies = np.bincount(turn.tile_set[: turn.tile_count], minlength=KINDS).astype(np.int64)
-    return Engine(scorer.PATTERNS, scorer.TOTALS, copies, play, score)
+    if many:
+        return Engine(scorer.PATTERNS, scorer.TOTALS, copies, play, score, score_type=SETTLED_SCORE)
+    chances = tuple(stratum_chances(turn))
+    return Engine(scorer.PATTERNS, scorer.TOTALS, copies, play, score, sides, chances)

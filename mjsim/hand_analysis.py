@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from mjsim.errors import InputError
-from mjsim.hand_entry import HandEntry, read_hand
+from mjsim.hand_entry import SUIT_NAMES, HandEntry, read_hand
 from mjsim.hand_wins import Claimed, HandWin, WinClaim, win_dict
 from mjsim.prospects import Discard, Prospect, discards_of, prospect_of
 from mjsim.replays import parse_seat
@@ -58,6 +58,9 @@ class HandAnalysis:
             "wild": format_row(entry.turned) or None,
             "sets": entry.sets,
             "missing_sets": entry.missing,
+            "missing_suit": SUIT_NAMES[int(entry.deal.missing[entry.seat])]
+            if entry.rules.missing_suit
+            else None,
             **_prospect_dict(self.prospect),
             "any_tile_wins": self.prospect.shapeless,
             "discards": [_discard_dict(discard) for discard in self.discards] if entry.has_drawn else None,
@@ -72,6 +75,7 @@ def analyse_hand(
     wild: str | None = None,
     melds: Iterable[str] = (),
     flowers: str = "",
+    missing: str | None = None,
     by: By = "self",
     tile: str | None = None,
     seat: int | str = 0,
@@ -97,6 +101,8 @@ def analyse_hand(
         Melds beside those in `hand`, such as `"pung:777z"`.
     flowers
         Bonus tiles laid down.
+    missing
+        The missing suit, in Hongzhong: `"m"`, `"p"` or `"s"`; None: the first that the hand does not hold.
     by, tile, seat, source, streak, flags, bets
         For a complete hand: how it wins (`self`, `discard`, `rob`), on which tile (None: the last of `hand`), which
         seat holds it (0 deals), the seat that the tile comes from, the dealer's streak,
@@ -122,7 +128,7 @@ def analyse_hand(
         raise InputError("overrides change rules while they are loaded; give a name or file beside them")
     ruleset = variant if isinstance(variant, Ruleset) else load_rules(variant, overrides)
     own_seat = parse_seat(seat)
-    entry = read_hand(hand, ruleset, wild, melds, flowers, own_seat)
+    entry = read_hand(hand, ruleset, wild, melds, flowers, own_seat, missing)
     from_seat = None if source is None else parse_seat(source)
     claimed = Claimed(by, tile, own_seat, from_seat, streak, list(flags), list(map(parse_seat, bets)))
     tables = load_tables()
@@ -149,6 +155,7 @@ def _prospect_dict(prospect: Prospect) -> dict[str, Any]:
         "useful": {format_tile(face): left for face, left in prospect.useful.items()},
         "useful_count": prospect.left,
         "eight_pairs": prospect.eight_pairs,
+        "seven_pairs": prospect.seven_pairs,
         "self_draw_only": prospect.self_draw_only,
     }
 

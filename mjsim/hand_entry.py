@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
@@ -13,8 +14,11 @@ from mjsim.turn_options import turn_rules_of
 from mjsim.variants import gate_of
 from mjsim_kernels.deal_state import add_meld, add_tile
 from mjsim_kernels.dealing import clear_deal, turn_up
+from mjsim_kernels.river.dealing import clear_river
 from mjsim_kernels.simulate import new_deals
-from mjsim_kernels.tiles import CONCEALED_KONG, KINDS, NO_TILE
+from mjsim_kernels.tiles import CONCEALED_KONG, EAST, KINDS, NO_TILE, RANKS
+
+SUIT_NAMES: Final = ("m", "p", "s")
 
 
 @dataclass(frozen=True)
@@ -79,6 +83,7 @@ def read_hand(
     melds: Iterable[str] = (),
     flowers: str = "",
     seat: int = 0,
+    missing_suit: str | None = None,
 ) -> HandEntry:
     """Read a hand.
 
@@ -96,6 +101,8 @@ def read_hand(
         Bonus tiles laid down.
     seat
         The seat that holds it; where each seat has a flower of its own, this one's is wild.
+    missing_suit
+        `m`, `p` or `s` where the rules have a missing suit; None: the first that the hand does not hold.
 
     Raises
     ------
@@ -115,6 +122,10 @@ def read_hand(
     known = [*tiles, *open_tiles, *laid, *turned]
     check_copies(known, f'"{text}" with all that lies open')
     sets, missing = _sizes(text, tiles, shown, ruleset, int(rules.hand))
+    if rules.missing_suit:
+        deal.missing[seat] = _missing_suit(missing_suit, [*tiles, *open_tiles], open_tiles, ruleset)
+    elif missing_suit is not None:
+        raise InputError(f"{ruleset.variant} has no missing suit; leave --missing out")
     for tile in tiles:
         add_tile(deal, seat, tile)
     for meld in shown:
@@ -124,6 +135,24 @@ def read_hand(
         deal.flowers[seat, tile] += 1
         deal.seen[tile] += 1
     return HandEntry(text, tiles, shown, laid, turned, sets, missing, seat, deal, rules)
+
+
+def _missing_suit(text: str | None, held: list[int], melded: list[int], ruleset: Ruleset) -> int:
+    """Return the suit that the hand may not hold in the end."""
+    suits = {tile // RANKS for tile in held if tile < EAST}
+    if text is None:
+        absent = [suit for suit in range(len(SUIT_NAMES)) if suit not in suits]
+        if not absent:
+            raise InputError(
+                f"the hand holds all three suits, and {ruleset.variant} has a missing one: give it, as in --missing m"
+            )
+        return absent[0]
+    if text not in SUIT_NAMES:
+        raise InputError(f'the missing suit is "{text}", but must be m, p or s')
+    suit = SUIT_NAMES.index(text)
+    if any(tile // RANKS == suit for tile in melded):
+        raise InputError(f"the missing suit is {text}, but a meld is of that suit")
+    return suit
 
 
 def read_wild(wild: str | None, ruleset: Ruleset) -> list[int]:
@@ -149,6 +178,9 @@ def read_wild(wild: str | None, ruleset: Ruleset) -> list[int]:
 
 def _empty_deal(rules: np.record, turned: list[int]) -> np.record:
     deal: np.record = new_deals()[0]
+    if rules.missing_suit:
+        clear_river(deal, rules)
+        return deal
     clear_deal(deal)
     if turned:
         turn_up(deal, rules, turned[0], turned[1] if len(turned) > 1 else NO_TILE)

@@ -6,6 +6,7 @@ import numpy as np
 from rich.text import Text
 
 from mjsim.explanations import SEAT_NAMES, explainer_of, win_lines
+from mjsim.explanations.explainer import SUITS
 from mjsim.hand_analysis import HandAnalysis
 from mjsim.hand_wins import HandWin
 from mjsim.hand_words import WORDS
@@ -62,13 +63,16 @@ class _Report:
         names = (ruleset.name, ruleset.name_zh)
         first, second = names if self.lang == "en" else names[::-1]
         parts = [f"{second}"]
-        if sorted(entry.turned) != entry.wilds:
+        if entry.turned and sorted(entry.turned) != entry.wilds:
             parts.append(words["turned"].format(tile=self.rows.row(entry.turned)))
         if entry.wilds:
             parts.append(words["wild"].format(tile=self.rows.row(entry.wilds)))
         if entry.stand_in != NO_TILE:
             white, played = self.rows.tile(WHITE), self.rows.tile(entry.stand_in)
             parts.append(words["stand_in"].format(white=white, tile=played))
+        if entry.rules.missing_suit:
+            suit = int(entry.deal.missing[entry.seat])
+            parts.append(words["missing_suit"].format(suit=SUITS[self.lang][suit]))
         if bonus := faces_of(int(entry.deal.bonus_faces[entry.seat])):
             parts.append(words["bonus" if len(bonus) == 1 else "bonuses"].format(tile=self.rows.row(bonus)))
         yield from heading(first, parts)
@@ -84,7 +88,7 @@ class _Report:
         yield Text("  ") + Text("  ").join(part for part in hand if part.plain)
         count = words["tiles"].format(count=len(entry.tiles))
         distance = self.distance(self.analysis.prospect)
-        yield Text.assemble((f"  {count}, ", "dim"), (distance, "bold"))
+        yield Text.assemble((f"  {count}", "dim"), (distance, "bold"))
         if entry.missing:
             sets = self.number("set", entry.sets)
             missing = self.number("set", entry.missing)
@@ -96,8 +100,8 @@ class _Report:
     def distance(self, prospect: Prospect) -> str:
         shanten = prospect.shanten
         key = {COMPLETE: "complete", READY: "ready", 1: "one"}.get(shanten, "far")
-        pairs = f" · {self.words['pairs']}" if prospect.eight_pairs else ""
-        return self.words[key].format(n=shanten) + pairs
+        pairs = "pairs" if prospect.eight_pairs else "seven" if prospect.seven_pairs else ""
+        return self.words[key].format(n=shanten) + (f" · {self.words[pairs]}" if pairs else "")
 
     def waits(self) -> Iterator[Text]:
         prospect, words = self.analysis.prospect, self.words
@@ -121,8 +125,9 @@ class _Report:
         return f"{text} · {self.words['self_only']}" if prospect.self_draw_only else text
 
     def notes(self) -> Iterator[Text]:
-        turned = self.words["tile_up" if len(self.analysis.entry.turned) == 1 else "tiles_up"]
-        yield Text(self.words["seen"].format(turned=turned), "dim")
+        count = len(self.analysis.entry.turned)
+        turned = self.words["tile_up" if count == 1 else "tiles_up"]
+        yield Text(self.words["seen" if count else "seen_plain"].format(turned=turned), "dim")
         if self.rows.wilds:
             key = "wild_too" if len(self.rows.wilds) == 1 else "wilds_too"
             yield Text(self.words[key].format(tile=self.rows.row(self.rows.wilds)), "dim")
@@ -139,8 +144,8 @@ class _Report:
                 continue
             style = "" if prospect.shanten == nearest and not forbidden else "dim"
             tiles = words[forbidden] if forbidden else self.useful(prospect)
-            if not forbidden and prospect.eight_pairs:
-                tiles += f" · {words['pairs']}"
+            if not forbidden and (prospect.eight_pairs or prospect.seven_pairs):
+                tiles += f" · {words['pairs' if prospect.eight_pairs else 'seven']}"
             table.append([tile, Text(str(prospect.shanten)), Text(str(prospect.left)), Text(tiles, style)])
         yield from columns(table, right=[1, 2])
         yield Text()

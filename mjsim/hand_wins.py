@@ -126,7 +126,7 @@ class WinClaim:
 
     def winning_tile(self, text: str | None) -> int:
         """Choose the tile that wins: the one given, else the last of the hand that can."""
-        barred = self.entry.wilds if self.by != SELF_DRAW else []
+        barred = self.entry.wilds if self.by != SELF_DRAW and not self.entry.rules.missing_suit else []
         able = [tile for tile in self.entry.tiles if tile not in barred]
         if text is None and able:
             return able[-1]
@@ -174,6 +174,7 @@ class WinClaim:
         outcome.indicators[: len(entry.turned)] = entry.turned
         outcome.win_flags = self.flags & ~(EARTHLY if seat == 0 else HEAVENLY)
         outcome.known[seat] = 1
+        outcome.missing[seat] = deal.missing[entry.seat]
         outcome.hands[seat] = deal.hands[entry.seat]
         outcome.flowers[seat] = deal.flowers[entry.seat]
         outcome.meld_counts[seat] = deal.meld_counts[entry.seat]

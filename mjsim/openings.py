@@ -14,6 +14,7 @@ from mjsim.jackknife import jackknife
 from mjsim.statistics import FEW_EVENTS, Estimate, frequency
 from mjsim.summaries import Counts, Row, columns
 from mjsim_kernels.tally_sums import DEALS, OPENING_FLOWERS, OPENING_SHANTENS, OPENING_WILDS
+from mjsim_kernels.tiles import SEATS
 
 AXES: Final = ("role", "wilds", "shanten", "flowers")  # of a class, in the order of the sums
 LEAST_SHANTEN: Final = -1
@@ -23,6 +24,10 @@ LAST: Final = {
     "flowers": OPENING_FLOWERS - 1,
 }
 HANDS, WON, POINTS, SQUARES = range(4)  # columns of the sums
+NO_HAND: Final = [0, 0, 0, 0]
+NEAR: Final = (
+    1 - LEAST_SHANTEN
+)  # place of shanten 1, with which nearer hands are one class: they are rare and dear
 
 
 def opening_rows(counts: Counts) -> dict[str, list[Row]]:
@@ -41,7 +46,7 @@ def class_rows(counts: Counts, axes: Sequence[str]) -> list[Row]:
         classes = groups[(slice(None), *place)]
         if classes[:, HANDS].sum():
             row: Row = {axis: class_number(axis, at) for axis, at in zip(axes, place, strict=True)}
-            rows.append(row | class_row(classes, counts.sums["groups"][:, DEALS]))
+            rows.append(row | class_row(counts, classes))
     return rows
 
 
@@ -50,13 +55,22 @@ def class_number(axis: str, place: int) -> int:
     return place + LEAST_SHANTEN if axis == "shanten" else place
 
 
-def class_row(groups: Any, sizes: Sequence[int]) -> Row:
+def class_row(counts: Counts, groups: Any) -> Row:
     """Describe one class by its sums in each group."""
+    sizes = counts.sums["groups"][:, DEALS]
     hands, wins = (int(groups[:, column].sum()) for column in (HANDS, WON))
     rate = jackknife(list(groups), sizes, partial(per_hand, WON))
     mean = jackknife(list(groups), sizes, partial(per_hand, POINTS))
     row: Row = {"hands": hands, "wins": wins} | columns("win_rate", frequency(wins, hands, rate.variance))
-    return row | columns("mean", mean.estimate if hands >= FEW_EVENTS else Estimate(mean.value))
+    return row | columns("mean", reaching(counts, mean.estimate, hands))
+
+
+def reaching(counts: Counts, mean: Estimate, hands: int) -> Estimate:
+    """Return the mean of some hands with an interval that allows for results not seen yet; none for few."""
+    if hands < FEW_EVENTS:
+        return Estimate(mean.value)
+    histograms = [counts.tally.histograms[f"role_{seat}"] for seat in range(SEATS)]
+    return mean.within_reach(hands, min(map(min, histograms)), max(map(max, histograms)))
 
 
 def per_hand(column: int, sums: Any) -> float:
@@ -96,16 +110,32 @@ def explained_share(sums: Any, depth: int = len(AXES)) -> float:
     -------
     The part; below 0 by chance where there is none.
     """
-    later = tuple(range(depth, len(AXES)))
-    classes = sums.sum(axis=later).reshape(-1, sums.shape[-1])
-    squares = int(classes[:, SQUARES].sum())
+    squares = int(sums[..., SQUARES].sum())
     if not squares:
         return nan
-    return fsum(map(between, classes[classes[:, HANDS] > 1])) / squares
+    joined = sums[:, :, NEAR:].copy()
+    joined[:, :, 0] += sums[:, :, :NEAR].sum(axis=2)
+    classes = joined.sum(axis=tuple(range(depth, len(AXES))))
+    return split(classes.tolist())[0] / squares
 
 
-def between(sums: Any) -> float:
+def split(classes: list[Any]) -> tuple[float, list[int]]:
+    """Return what classes add to the variance between them, and the sums of the one hand that stays alone.
+
+    A single hand shows no variance of its own. Such hands are put together with those of the next coarser class
+    that are alone as well: which ones hangs on how many there are, never on what they came to.
+    """
+    if not isinstance(classes[0], list):
+        return (between(classes), NO_HAND) if classes[HANDS] > 1 else (0.0, classes)
+    found, alone = zip(*map(split, classes), strict=True)
+    rest = [sum(column) for column in zip(*alone, strict=True)]
+    if rest[HANDS] > 1:
+        return fsum((*found, between(rest))), NO_HAND
+    return fsum(found), rest
+
+
+def between(sums: list[int]) -> float:
     """Return what one class adds to the variance between classes, unbiased."""
-    hands, _, points, squares = map(int, sums)
+    hands, _, points, squares = sums
     own = (hands * squares - points * points) / (hands * (hands - 1))
     return points * points / hands - own

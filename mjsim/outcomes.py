@@ -79,6 +79,7 @@ def fill_outcome(case: Case, ruleset: Ruleset, outcome: np.record) -> None:
     _check_laid_down(outcome, gate.laid_down(ruleset, wilds))
     _check_tile_set(outcome, gate)
     gate.check(ruleset, outcome)
+    gate.read_events(case.events, ruleset, outcome)
 
 
 def read_wilds(text: str | None, ruleset: Ruleset) -> list[int]:

@@ -4,9 +4,13 @@ from collections.abc import Mapping, Sequence
 from math import ceil
 from typing import Any, Final, NamedTuple
 
+from mjsim.statistics import FEW_EVENTS
+
 FEW_SESSIONS: Final = 30  # below, Student's interval leans on the normal shape of session totals
 ENOUGH_EVENTS: Final = 100  # a frequency to about 20 %
-HEAVY_SHARE: Final = 0.1  # of all points in the largest 0.1 % of wins
+HEAVY_SHARE: Final = (
+    0.1  # of all points in the largest 0.1 % of wins; of the variance in patterns hardly seen
+)
 
 
 class Rarities(NamedTuple):
@@ -45,6 +49,18 @@ def top_share(histogram: Sequence[Sequence[int]]) -> float:
         top += value * taken
         left -= taken
     return top / points if points > 0 else 0.0
+
+
+def unseen_variance(summary: Mapping[str, Any]) -> float:
+    """Return the part of the variance of wins that patterns with fewer than 10 wins bring: it hangs on chance."""
+    parts = (row["variance_share"] for row in summary["patterns"] if 0 < row["wins"] < FEW_EVENTS)
+    return float(sum(parts))
+
+
+def few_races(summary: Mapping[str, Any]) -> int | None:
+    """Return how many won deals had their race followed, if those are too few to tell; None where they are enough."""
+    followed: int = summary["tension"]["behind_at_half"]["of_wins"]
+    return followed if summary["wins"] and followed < ENOUGH_EVENTS else None
 
 
 def holds_zero(interval: Sequence[float] | None) -> bool:

@@ -13,6 +13,7 @@ from mjsim_kernels.hand_counts import (
     waits_with_lone_wild,
 )
 from mjsim_kernels.legal import legal_discards
+from mjsim_kernels.river.legal import river_discards
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import FACES, FIRST_FLOWER, KINDS, MOST_SETS, NO_TILE, PUNG
 from mjsim_kernels.turn_rules import COPIES
@@ -25,6 +26,7 @@ FAR: Final = 99
 WILD: Final = "wild"
 LOCKED: Final = "locked"
 HONORS_FIRST: Final = "honors_first"
+MISSING_FIRST: Final = "missing_first"
 
 
 class Prospect(NamedTuple):
@@ -35,6 +37,7 @@ class Prospect(NamedTuple):
     eight_pairs: bool = False  # nearest as eight pairs; as sets it is as near or farther
     self_draw_only: bool = False  # it waits with a lone wild, which wins on nobody else's tile
     shapeless: bool = False  # with the wilds held, any tile drawn wins
+    seven_pairs: bool = False  # nearest as seven pairs; as sets it is as near or farther
 
     @property
     def left(self) -> int:
@@ -45,7 +48,8 @@ class Prospect(NamedTuple):
 class Discard(NamedTuple):
     """Hold a tile that could go, what it would leave, and why the rules forbid it.
 
-    `wild`; `locked`: its pung is exposed; `honors_first`: a single honor goes first.
+    `wild`; `locked`: its pung is exposed; `honors_first`: a single honor goes first; `missing_first`: the
+    missing suit does.
     """
 
     face: int
@@ -134,6 +138,10 @@ def prospect_of(
     The prospect. A hand that waits lists all its waits, also those of which no tile is left; a complete hand
     has nothing useful.
     """
+    if rules.missing_suit:
+        from mjsim.river_prospects import river_prospect
+
+        return river_prospect(deal, tables, seat, sets, without)
     sets = sets_to_make(deal, seat) if sets is None else sets
     naturals, wilds = played_naturals(deal, seat), int(deal.wilds[seat])
     if without != NO_TILE:
@@ -217,10 +225,11 @@ def discards_of(
     -------
     One entry a face held; what the rules forbid stands at the end.
     """
-    legal, wilds = legal_discards(deal, rules, seat), int(deal.wild_faces[seat])
+    ask = river_discards if rules.missing_suit else legal_discards
+    legal, wilds = ask(deal, rules, seat), int(deal.wild_faces[seat])
     discards = []
     for face in faces_of(int(deal.held[seat])):
-        if wilds >> face & 1:
+        if wilds >> face & 1 and not rules.missing_suit:
             discards.append(Discard(face, None, WILD))
         else:
             prospect = prospect_of(deal, rules, tables, seat, sets, without=face)
@@ -230,6 +239,8 @@ def discards_of(
 
 
 def _reason(deal: np.record, rules: np.record, seat: int, face: int) -> str:
+    if rules.missing_suit:
+        return MISSING_FIRST
     count = int(deal.meld_counts[seat])
     melds = zip(deal.meld_kinds[seat, :count].tolist(), deal.meld_faces[seat, :count].tolist(), strict=True)
     return LOCKED if rules.lock_own_pungs and (PUNG, face) in melds else HONORS_FIRST

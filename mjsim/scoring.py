@@ -10,14 +10,14 @@ import numpy as np
 
 from mjsim.case_export import expectation
 from mjsim.cases import CaseHead, Line, Source, parse_case, read_lines
-from mjsim.engine import scorer_of
-from mjsim.errors import InputError, MjsimError
+from mjsim.engine import check_code, scorer_of
+from mjsim.errors import InputError
 from mjsim.outcomes import decide_next_deals, fill_outcome, new_outcomes
 from mjsim.rulesets import Ruleset, load_rules
 from mjsim.rulesets.layers import shipped_names
 from mjsim.table_cache import load_tables
 from mjsim.variants import gate_of
-from mjsim_kernels.records import SCORE
+from mjsim_kernels.records import SCORE, SETTLEMENT
 
 Answer = dict[str, Any]
 Cases = Source | Mapping[str, Any] | Iterable[Mapping[str, Any]]
@@ -194,12 +194,17 @@ def score_outcomes(outcomes: np.recarray, ruleset: Ruleset) -> list[dict[str, An
     scorer = scorer_of(ruleset.variant)
     decide_next_deals(outcomes, ruleset)
     scores = np.zeros(outcomes.size, SCORE).view(np.recarray)
-    code = scorer.score_outcomes(outcomes, ruleset.numbers(scorer.KEYS), load_tables(), scores)
-    if code:
-        raise MjsimError(
-            f"the scorer of {ruleset.variant} found an outcome that no deal can have (code {code})"
-        )
-    return [expectation(outcome, score, ruleset) for outcome, score in zip(outcomes, scores, strict=True)]
+    numbers, tables = ruleset.numbers(scorer.KEYS), load_tables()
+    settlements: Any
+    if hasattr(scorer, "settle_outcomes"):
+        settlements = np.zeros(outcomes.size, SETTLEMENT).view(np.recarray)
+        code = scorer.settle_outcomes(outcomes, numbers, tables, scores, settlements)
+    else:
+        settlements = [None] * outcomes.size
+        code = scorer.score_outcomes(outcomes, numbers, tables, scores)
+    check_code(code, ruleset.variant)
+    records = zip(outcomes, scores, settlements, strict=True)
+    return [expectation(outcome, score, ruleset, settlement) for outcome, score, settlement in records]
 
 
 def differences(expect: Any, answer: Answer) -> list[Difference]:
@@ -214,7 +219,7 @@ def differences(expect: Any, answer: Answer) -> list[Difference]:
     return [
         Difference(identifier, key, expected, found)
         for name, value in expect.items()
-        if value is not None or name not in ("patterns", "score", "pay", "losers")
+        if value is not None or name not in ("patterns", "score", "pay", "losers", "event_pay", "wins")
         for key, expected, found in _compared(name, value, answer.get(name, NOTHING))
         if expected != found
     ]

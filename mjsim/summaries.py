@@ -18,6 +18,7 @@ from mjsim.statistics import (
 )
 from mjsim.tallies import Tally
 from mjsim_kernels.records import DISCARD, EXHAUSTED, ROB, SELF_DRAW
+from mjsim_kernels.scoring.hongzhong_table import WIN_POINTS
 from mjsim_kernels.tally_sums import (
     GAIN,
     GAIN_GAIN,
@@ -82,13 +83,22 @@ class Counts:
 
     @property
     def wins(self) -> int:
-        """Return the number of deals with a winner."""
-        return self.deals - int(self.sums["outcomes"][EXHAUSTED])
+        """Return the number of wins: of deals with a winner, or where deals go on of all won hands."""
+        return int(self.sums["winners"].sum())
+
+    @property
+    def many(self) -> bool:
+        """Tell whether deals go on after a win, so that one deal has many."""
+        return "river_moved" in self.sums
 
     def per_deal(self, events: int, squares: int) -> Estimate:
         """Estimate how many deals have an event; `squares` sums the squared session counts."""
         products = (squares, events * self.session_deals, self.deals * self.session_deals)
         return frequency(events, self.deals, ratio_variance(events, self.deals, products, self.sessions))
+
+    def wins_per_deal(self, wins: int, squares: int) -> Estimate:
+        """Estimate in how many deals wins of a kind occur; where a deal has many wins, how many it has of them."""
+        return self.mean(wins, squares) if self.many and wins >= FEW_EVENTS else self.per_deal(wins, squares)
 
     def mean(self, total: int, squares: int) -> Estimate:
         """Estimate a mean per deal."""
@@ -114,7 +124,7 @@ def seat_row(counts: Counts, kind: str, seat: int, wins: int) -> Row:
     total, squares = counts.sums[f"{kind}_pay"][seat]
     histogram = counts.tally.histograms[f"{kind}_{seat}"]
     row: Row = {"deals": counts.deals, "wins": wins}
-    row |= columns("win_rate", counts.per_deal(wins, counts.sums[f"session_{kind}_wins"][seat]))
+    row |= columns("win_rate", counts.wins_per_deal(wins, counts.sums[f"session_{kind}_wins"][seat]))
     row |= columns("mean", counts.mean(total, counts.sums[f"session_{kind}_pay"][seat][seat]))
     row["sd"] = stored(deviation(total, squares, counts.deals))
     row["quantiles"] = {str(share): quantile(histogram, share) for share in QUANTILES}
@@ -145,7 +155,7 @@ def pattern_row(counts: Counts, pattern: int) -> Row:
     of_wins = (products[WINS_WINS], products[WINS_ALL_WINS], counts.sums["session_gain"][0])
     per_win = frequency(wins, all_wins, ratio_variance(wins, all_wins, of_wins, counts.sessions))
     row: Row = {"wins": wins, "times": sums[TIMES]} | columns("per_win", per_win)
-    row |= columns("per_deal", counts.per_deal(wins, products[WINS_WINS]))
+    row |= columns("per_deal", counts.wins_per_deal(wins, products[WINS_WINS]))
     row |= columns("mean_win_with", mean_win_with(counts, pattern))
     row["mean_value"] = stored(sums[VALUE] / wins) if wins else None
     return row | columns("points_share", points_share(counts, pattern, per_win))
@@ -195,7 +205,7 @@ def win_size_row(counts: Counts) -> Row:
 def total_rows(counts: Counts, totals: Sequence[str]) -> list[Row]:
     """Describe the variant's own sums, such as tai, over wins."""
     rows = []
-    for position, name in enumerate(totals):
+    for position, name in enumerate(totals[: WIN_POINTS + 1] if counts.many else totals):
         total, squares = counts.sums["totals"][position]
         row: Row = {"id": name} | columns("mean", mean(total, squares, counts.wins))
         rows.append(row | {"sd": stored(deviation(total, squares, counts.wins))})
@@ -205,10 +215,14 @@ def total_rows(counts: Counts, totals: Sequence[str]) -> list[Row]:
 def wild_rows(counts: Counts) -> list[Row]:
     """Describe wins by the number of wilds in the winner's hand."""
     rows = []
-    for held, (wins, gain, squares) in enumerate(counts.sums["wilds"]):
+    for held, (wins, gain, _) in enumerate(counts.sums["wilds"]):
         if wins:
-            row: Row = {"wilds": held, "wins": wins} | columns("per_win", frequency(wins, counts.wins))
-            rows.append(row | columns("mean_win", reaching(counts, mean(gain, squares, wins), wins)))
+            products = counts.sums["session_wilds"][held]
+            of_wins = (products[0], products[1], counts.sums["session_gain"][0])
+            share = frequency(wins, counts.wins, ratio_variance(wins, counts.wins, of_wins, counts.sessions))
+            mean_win = ratio(gain, wins, (products[3], products[2], products[0]), min(wins, counts.sessions))
+            row: Row = {"wilds": held, "wins": wins} | columns("per_win", share)
+            rows.append(row | columns("mean_win", reaching(counts, mean_win, wins)))
     return rows
 
 

@@ -2,26 +2,19 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import isqrt
 from typing import Any
 
 import numpy as np
 
 from mjsim.engine import Records
-from mjsim.errors import MjsimError
-from mjsim_kernels.tally import COUNTED, INVALID_WIN, TOO_LARGE, UNBALANCED, tally_deals
-from mjsim_kernels.tally_sums import Sums, empty_session, empty_sums
+from mjsim.exact_counts import Block, Sums64, block_of, exact, points_moved
+from mjsim.strata_sums import StrataSums
+from mjsim_kernels.tally_sums import empty_sums
 from mjsim_kernels.tiles import SEATS
 
 Histogram = dict[int, int]
 MOST_DEALS = 65536  # counted in int64 before they are added up exactly
 SPARSE = ("cells", "group_patterns", "group_streaks", "openings")  # sums of which most are 0
-
-FAULTS = {
-    UNBALANCED: "pays points that do not sum to 0",
-    TOO_LARGE: "pays more points than can be counted exactly: lower settlement.multiplier or the payouts",
-    INVALID_WIN: "ends with a win that the scorer refuses",
-}
 
 
 @dataclass
@@ -30,13 +23,17 @@ class Tally:
 
     Parameters
     ----------
-    sums : by the field names of `mjsim_kernels.tally_sums.Sums`, arrays of Python integers, which cannot overflow
+    sums : by the field names of `mjsim_kernels.tally_sums.Sums`, arrays of Python integers, which cannot overflow;
+        of deals with many wins those of `mjsim_kernels.river.tally.RiverSums` too
     histograms : value → deals, of `gain` (the winner's points) and `turns` (discards until the win), of `role_0`
-        to `role_3` and `chair_0` to `chair_3` (points of a seat)
+        to `role_3` and `chair_0` to `chair_3` (points of a seat); of deals with many wins also of `wins` and of
+        `moved` (points) in a deal, and `gain` is that of every single win
+    strata : sums of natural and side deals by stratum; None where there are none
     """
 
     sums: dict[str, Any]
     histograms: dict[str, Histogram]
+    strata: StrataSums | None = None
 
     @classmethod
     def empty(cls, patterns: int) -> "Tally":
@@ -48,12 +45,19 @@ class Tally:
         """Add another tally of the same patterns."""
         self.add_sums(other.sums)
         for name, histogram in other.histograms.items():
-            add_histogram(self.histograms[name], histogram)
+            add_histogram(self.histograms.setdefault(name, {}), histogram)
+        if other.strata is not None:
+            self.add_strata(other.strata)
+
+    def add_strata(self, strata: StrataSums) -> None:
+        """Add the sums of strata."""
+        self.strata = self.strata or StrataSums.empty(len(self.sums["patterns"]))
+        self.strata.add(strata)
 
     def add_sums(self, sums: Mapping[str, Any]) -> None:
         """Add exact sums."""
         for name, values in sums.items():
-            self.sums[name] = self.sums[name] + values
+            self.sums[name] = self.sums[name] + values if name in self.sums else values
 
     @property
     def deals(self) -> int:
@@ -67,10 +71,11 @@ class Tally:
             for name, values in self.sums.items()
         }
         pairs = {name: sorted(histogram.items()) for name, histogram in self.histograms.items()}
+        strata = {"strata": self.strata.as_dict()} if self.strata is not None else {}
         return {
             "sums": sums,
             "histograms": {name: [list(pair) for pair in rows] for name, rows in pairs.items()},
-        }
+        } | strata
 
     @classmethod
     def from_dict(cls, document: Mapping[str, Any], patterns: int) -> "Tally":
@@ -88,10 +93,13 @@ class Tally:
                 fill_places(empty, values)
             else:
                 sums[name] = as_exact(values)
+        for name in document["sums"].keys() - sums.keys():
+            sums[name] = as_exact(document["sums"][name])
         histograms = {
             name: {int(v): int(n) for v, n in rows} for name, rows in document["histograms"].items()
         }
-        return cls(sums, histograms)
+        strata = document.get("strata")
+        return cls(sums, histograms, StrataSums.from_dict(strata) if strata else None)
 
 
 def places_of(values: Any) -> list[list[int]]:
@@ -110,11 +118,6 @@ def fill_places(empty: Any, places: list[list[int]]) -> None:
 def as_exact(values: Any) -> Any:
     """Return an array of Python integers."""
     return np.array(values, dtype=object)
-
-
-def exact(sums: Sums) -> dict[str, Any]:
-    """Return int64 sums as arrays of Python integers by name."""
-    return {name: values.astype(object) for name, values in zip(Sums._fields, sums, strict=True)}
 
 
 def add_histogram(total: Histogram, more: Histogram) -> None:
@@ -141,15 +144,14 @@ class Counting:
     def __init__(self, session_deals: int, patterns: int) -> None:
         self.session_deals, self.patterns = session_deals, patterns
         self.total = Tally.empty(patterns)
-        self.sums, self.session = empty_sums(patterns), empty_session(patterns)
-        self.deals = 0
+        self.sums, self.deals = Sums64(patterns), 0
 
     def add(self, outcomes: Records, scores: Records) -> None:
         """Count whole sessions of played and scored deals.
 
         Parameters
         ----------
-        outcomes, scores : (deals,) records of OUTCOME and SCORE
+        outcomes, scores : (deals,) records of OUTCOME and SCORE; where a deal has many wins, of SETTLED_SCORE
 
         Raises
         ------
@@ -159,21 +161,16 @@ class Counting:
         if self.deals + len(outcomes) > MOST_DEALS:
             self.flush()
         self.deals += len(outcomes)
-        # squares of all four seats' points of a session, summed over all sessions, must stay below 2⁶³
-        deals = max(MOST_DEALS, len(outcomes))
-        most_points = isqrt((2**63 - 1) // (deals * self.session_deals * SEATS))
-        found = tally_deals(outcomes, scores, self.session_deals, most_points, self.sums, self.session)
-        fault, deal = found
-        if fault != COUNTED:
-            pay = scores[deal]["pay"].tolist()
-            raise MjsimError(f"{name_deal(outcomes[deal])} {FAULTS[fault]} (pay {pay}).")
-        for name, histogram in histograms_of(outcomes, scores).items():
-            add_histogram(self.total.histograms[name], histogram)
+        block = block_of(outcomes, scores, self.session_deals, self.patterns)
+        for large in self.sums.add(block, max(MOST_DEALS, len(outcomes))):
+            self.total.add_sums(large)
+        for name, histogram in histograms_of(block).items():
+            add_histogram(self.total.histograms.setdefault(name, {}), histogram)
 
     def flush(self) -> None:
         """Move what was counted to exact integers."""
-        self.total.add_sums(exact(self.sums))
-        self.sums, self.deals = empty_sums(self.patterns), 0
+        self.total.add_sums(self.sums.exact())
+        self.sums, self.deals = Sums64(self.patterns), 0
 
     def finish(self) -> "Tally":
         """Return the tally of all that was counted."""
@@ -188,20 +185,19 @@ def tally_sessions(outcomes: Records, scores: Records, session_deals: int, patte
     return counting.finish()
 
 
-def histograms_of(outcomes: Records, scores: Records) -> dict[str, Histogram]:
+def histograms_of(block: Block) -> dict[str, Histogram]:
     """Count exact values of deals: see `Tally`."""
+    outcomes, scores, wins = block.outcomes, block.scores, block.wins
     won, pay = outcomes["winner"] >= 0, scores["pay"]
-    histograms = {
-        "gain": histogram_of(pay[won, outcomes["winner"][won]]),
-        "turns": histogram_of(outcomes["turns"][won]),
-    }
+    histograms = {"turns": histogram_of(outcomes["turns"][won])}
+    if wins is None:
+        histograms["gain"] = histogram_of(pay[won, outcomes["winner"][won]])
+    else:
+        histograms["gain"] = histogram_of(wins["gain"])
+        histograms["wins"] = histogram_of(np.bincount(wins["deal"], minlength=len(pay)))
+        histograms["moved"] = histogram_of(points_moved(scores))
     deals = np.arange(len(pay))
     for seat in range(SEATS):
         histograms[f"role_{seat}"] = histogram_of(pay[:, seat])
         histograms[f"chair_{seat}"] = histogram_of(pay[deals, (seat - outcomes["dealer_chair"]) % SEATS])
     return histograms
-
-
-def name_deal(outcome: Any) -> str:
-    """Name a deal for an error message."""
-    return f"Deal {int(outcome['deal'])} of session {int(outcome['session'])}"

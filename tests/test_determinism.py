@@ -24,7 +24,7 @@ from mjsim_kernels.records import OUTCOME, SCORE
 
 ROOT = Path(__file__).parents[1]
 GOLDEN = Path(__file__).parent / "golden"
-VARIANTS = ("yueqing", "longgang", "chayuan")  # whose runs are golden
+VARIANTS = ("yueqing", "longgang", "chayuan", "hongzhong")  # whose runs are golden
 RENEW = "MJSIM_RENEW_GOLDEN"
 
 SESSION_DEALS = 4
@@ -36,6 +36,7 @@ PLAYED = (
     *("session", "deal", "streak", "dealer_chair", "winner", "by", "source", "tile", "win_flags"),
     *("turns", "taken", "hands", "flowers", "meld_counts", "meld_kinds", "meld_faces"),
 )
+EVENTFUL = ("event_count", "events", "exhausted", "missing")  # where a deal goes on after a win
 SCORED = ("valid", "counts", "values", "points", "totals", "pay")
 
 
@@ -52,10 +53,11 @@ def play(engine: Engine, first: int, sessions: int, session_deals: int = 8, seed
 def digest(engine: Engine, sessions: int) -> str:
     """Digest everything about the first sessions of seed 1."""
     outcomes = play(engine, 0, sessions)
-    scores = np.zeros(len(outcomes), SCORE).view(np.recarray)
+    scores = np.zeros(len(outcomes), engine.score_type).view(np.recarray)
     engine.score(outcomes, scores)
     found = hashlib.sha256()
-    for records, names in ((outcomes, PLAYED), (scores, SCORED)):
+    played = PLAYED if engine.score_type == SCORE else PLAYED + EVENTFUL
+    for records, names in ((outcomes, played), (scores, SCORED)):
         for name in names:
             found.update(np.ascontiguousarray(records[name]).astype("<i8").tobytes())
     return found.hexdigest()

@@ -123,6 +123,25 @@ def test_the_luck_share_is_the_corrected_ratio_of_sums_of_squares():
     assert explained_share(sums) == pytest.approx(top / sum((c**2).sum() for c in classes))
 
 
+def test_hands_that_are_alone_in_their_class_count_with_their_like():
+    sums = np.zeros((4, 5, 10, 4, 4), np.int64)
+    for place, points in {(0, 0, 4, 0): 9, (0, 0, 4, 2): 5, (0, 0, 5, 1): -8, (0, 1, 6, 0): -6}.items():
+        sums[place] = [1, 0, points, points**2]
+    # two share a shanten; the other two only their role
+    pairs = [np.array([9, 5]), np.array([-8, -6])]
+    top = sum(2 * pair.mean() ** 2 - pair.var(ddof=1) for pair in pairs)
+    assert explained_share(sums) == pytest.approx(top / (81 + 25 + 64 + 36))
+
+
+def test_hands_that_are_nearly_ready_are_one_class():
+    sums = np.zeros((4, 5, 10, 4, 4), np.int64)
+    for place, points in ((0, 9), (1, 3), (2, 7)):
+        sums[1, 0, place, 0] = [2, 0, 2 * points, 2 * points**2]
+    together = np.array([9, 9, 3, 3, 7, 7])
+    top = 6 * together.mean() ** 2 - together.var(ddof=1)
+    assert explained_share(sums) == pytest.approx(top / (together**2).sum())
+
+
 def test_parts_of_the_luck_share_add_up_to_it(generator):
     sums = play_openings(generator, 800, 2.0)
     counts = counts_of(openings=sums, groups=group_sizes(50))
@@ -140,10 +159,18 @@ def group_sizes(deals, **columns):
     return groups
 
 
+def opening_counts(random, deals, slope):
+    """Return counts of deals of which no result is out of the ordinary."""
+    counts = counts_of(openings=play_openings(random, deals, slope), groups=group_sizes(deals // GROUPS))
+    for seat in range(4):
+        counts.tally.histograms[f"role_{seat}"] = {-1: 1, 1: 1}
+    return counts
+
+
 def test_means_of_opening_classes_cover_the_truth(generator):
     found = {}
     for _ in range(RUNS):
-        counts = counts_of(openings=play_openings(generator, 800, 2.0), groups=group_sizes(50))
+        counts = opening_counts(generator, 800, 2.0)
         for row in class_rows(counts, ("wilds",)):
             found.setdefault(row["wilds"], []).append(row["mean_ci"])
     for wilds, intervals in found.items():
@@ -153,7 +180,7 @@ def test_means_of_opening_classes_cover_the_truth(generator):
 
 
 def test_opening_classes_are_numbered_as_they_are_called(generator):
-    counts = counts_of(openings=play_openings(generator, 320, 1.0), groups=group_sizes(20))
+    counts = opening_counts(generator, 320, 1.0)
     assert [row["wilds"] for row in class_rows(counts, ("wilds",))] == [0, 1, 2]
     assert [row["shanten"] for row in class_rows(counts, ("shanten",))] == [2, 3, 4]
     both = class_rows(counts, ("wilds", "shanten"))

@@ -3,7 +3,6 @@ import shutil
 import string
 import sys
 from dataclasses import replace
-from html.parser import HTMLParser
 
 import matplotlib
 import pytest
@@ -11,6 +10,7 @@ import pytest
 import mjsim
 from fake_engine import fake_engine
 from fake_results import play_fake
+from html_pages import Page
 from mjsim.cli import main
 from mjsim.errors import InputError, MjsimError
 from mjsim.manifests import read_manifest
@@ -23,58 +23,10 @@ from mjsim.runner import simulate
 from mjsim.storage import load_result
 from mjsim_kernels.jit import config
 
-SECTIONS = ["summary", "seats", "patterns", "sizes", "ends", "wilds", "about"]
-PLOTS = ["fairness", "scores", "patterns", "sources", "sizes", "turns", "wilds"]
-TABLES = ["roles", "chairs", "patterns", "sizes", "totals", "outcomes", "wilds"]
-VOID = {"meta", "link", "br"}
-
-
-class Page(HTMLParser):
-    """Read a page: its ids, its tables as (text, value) by row, its texts by tag; complain where tags do not match."""
-
-    def __init__(self, html):
-        super().__init__()
-        self.open, self.ids, self.links, self.tables, self.texts, self.notes = [], [], [], {}, {}, []
-        self.drawn = {}
-        self.feed(html)
-        assert not self.open
-
-    def handle_starttag(self, tag, attributes):
-        attributes = dict(attributes)
-        if "id" in attributes:
-            self.ids.append(attributes["id"])
-        self.links += [value for name, value in attributes.items() if name in ("href", "src")]
-        if tag not in VOID:
-            self.open.append(tag)
-        if tag == "table":
-            self.rows = self.tables[self.ids[-1].removeprefix("table-")] = []
-        if tag == "tr":
-            self.rows.append([])
-        if tag in ("td", "th"):
-            self.rows[-1].append(["", attributes.get("data-value")])
-        if tag == "path":
-            plot = next(name for name in reversed(self.ids) if name.startswith("plot-"))
-            self.drawn[plot] = self.drawn.get(plot, 0) + 1
-
-    def handle_startendtag(self, tag, attributes):
-        self.handle_starttag(tag, attributes)
-        if tag not in VOID:
-            self.handle_endtag(tag)
-
-    def handle_endtag(self, tag):
-        assert self.open.pop() == tag
-
-    def handle_data(self, text):
-        self.texts[self.open[-1] if self.open else ""] = (
-            self.texts.get(self.open[-1] if self.open else "", "") + text + "\n"
-        )
-        if self.open and self.open[-1] in ("td", "th"):
-            self.rows[-1][-1][0] += text
-
-    def columns(self, table):
-        """Return the columns of a table by heading, as (text, value)."""
-        head, *rows = self.tables[table]
-        return {name[0]: [row[place] for row in rows] for place, name in enumerate(head)}
+SECTIONS = ["summary", "seats", "patterns", "sizes", "ends", "wilds", "luck", "about"]
+PLOTS = ["fairness", "scores", "patterns", "sources", "sizes", "turns", "wilds", "openings"]
+TABLES = ["roles", "chairs", "streaks", "patterns", "crossings", "sizes", "totals", "outcomes", "wilds"]
+TABLES += ["luck", "openings", "character"]
 
 
 @pytest.fixture(scope="session")
@@ -168,6 +120,37 @@ def test_a_pattern_never_seen_has_bounds_and_nothing_else(page):
     assert texts["% of wins"] == "below 0.015"
     assert texts["One in … deals"] == "> 6,700"
     assert texts["Mean win"] == texts["% of points"] == texts["Value"] == "–"
+
+
+def test_crossings_are_those_of_the_summary(page, result):
+    rows = {row["name"]: row["crossings"] for row in result.summary["patterns"] if row["wins"]}
+    columns = page.columns("crossings")
+    headings = {"Dealing": ("dealer", True), "By self-draw": ("by", "self_draw"), "2 wilds": ("wilds", 2)}
+    for heading, (name, key) in headings.items():
+        for (pattern, _), (text, value) in zip(columns["Pattern"], columns[heading], strict=True):
+            (found,) = [row for row in rows[pattern][name] if row[name] == key] or [None]
+            assert text.split(" × ")[0] == (f"{found['wins']:,}" if found else "–")
+            assert (value and float(value)) == (found and found["mean_win"])
+
+
+def test_opening_hands_are_those_of_the_summary(page, result):
+    tables = result.summary["openings"]
+    rows = [row for axis in ("wilds", "shanten", "flowers") for row in tables[f"by_{axis}"]]
+    columns = page.columns("openings")
+    assert [float(value) for _, value in columns["Points a deal"]] == [row["mean"] for row in rows]
+    assert [int(value) for _, value in columns["Hands"]] == [row["hands"] for row in rows]
+    names = [text for text, _ in columns["Dealt"]]
+    assert names[:2] == ["wilds: 0", "wilds: 1"] and "wilds: 4 or more" in names
+
+
+def test_the_character_of_the_rules_is_told(page, result):
+    summary = result.summary
+    columns = page.columns("character")
+    told = {name: text for (name, _), (text, _) in zip(columns["Property"], columns["Number"], strict=True)}
+    index = summary["volatility"]
+    assert told["Swing of a deal, 90 %"] == plus_minus(index["deal_index"], index["deal_index_ci"])
+    assert told["Largest loss in a deal"] == f"{index['largest_loss']:,}"
+    assert told["Changes of the lead"].startswith(f"{summary['tension']['lead_changes']:.1f}")
 
 
 def test_outcomes_and_sizes_count_every_deal(page, result):

@@ -17,7 +17,7 @@ from fake_results import play_fake
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 BROWSER = next(filter(None, map(shutil.which, NAMES)), None)
-PLOTS = ["fairness", "scores", "patterns", "sources", "sizes", "turns", "wilds"]
+PLOTS = ["fairness", "scores", "patterns", "sources", "sizes", "turns", "wilds", "openings"]
 WATCHER = """<!DOCTYPE html><meta charset="utf-8">
 <iframe style="width: WIDTHpx; height: 900px; border: 0" src="report.html"></iframe><pre></pre>
 <script>
@@ -111,7 +111,7 @@ def test_colours_follow_the_system(found):
 
 
 def test_every_column_of_every_table_sorts_both_ways(found):
-    assert len(found["tables"]) == 7
+    assert len(found["tables"]) == 12
     for name, columns in found["tables"].items():
         for place, (before, first, first_state, second, second_state) in enumerate(columns):
             words = any(cell is not None and not re.fullmatch(r"-?[\d.]+(e-?\d+)?", cell) for cell in before)

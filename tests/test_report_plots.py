@@ -7,6 +7,7 @@ import pytest
 from matplotlib.collections import LineCollection
 
 from fake_results import play_fake
+from mjsim.reports.luck_plots import ENOUGH_HANDS, draw_openings
 from mjsim.reports.pattern_plots import draw_patterns, draw_sources, steps_of
 from mjsim.reports.seat_plots import draw_fairness, draw_scores, draw_sizes, draw_turns, draw_wilds
 from mjsim.reports.spreads import deviation_of, even_ranges, quantile_of, signed_edges, signed_ranges
@@ -149,3 +150,14 @@ def test_even_ranges_have_no_gap():
         (8, 0),
         (12, 1),
     ]
+
+
+def test_opening_hands_show_means_and_intervals_of_classes_with_enough_hands(result):
+    panels = draw_openings(result, WORDS_EN).axes
+    for axes, axis in zip(panels, ("wilds", "shanten"), strict=True):
+        rows = [row for row in result.summary["openings"][f"by_{axis}"] if row["hands"] >= ENOUGH_HANDS]
+        ends = sorted((line[0, 0], *sorted(line[:, 1])) for line in whiskers(axes))
+        assert [end[0] for end in ends] == [row[axis] for row in rows]
+        assert np.array(ends)[:, 1:] == pytest.approx(np.array([row["mean_ci"] for row in rows]))
+    assert panels[0].get_title("left") == "points a deal"
+    assert [axes.get_xlabel() for axes in panels] == ["Wilds dealt", "Shanten dealt"]

@@ -5,6 +5,14 @@ import numpy as np
 from mjsim_kernels.arrays import Integers, Records
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.records import DISCARD
+from mjsim_kernels.scoring.events import (
+    SAME_TILE,
+    WON_FROM_DISCARD,
+    event_flags,
+    event_kind,
+    event_tile,
+    is_win,
+)
 from mjsim_kernels.tiles import CHOW, CONCEALED_KONG, FIRST_FLOWER, KINDS, PUNG, SEATS, WHITE
 
 
@@ -31,10 +39,22 @@ def count_melds(outcome: np.record, held: Integers) -> int:
 
 
 @kernel
+def count_won_tiles(outcome: np.record, held: Integers) -> int:
+    """Add the tiles that have left the game, each won by one seat or more; return how many were discards."""
+    discards = 0
+    for row in range(int(outcome.event_count)):
+        event = int(outcome.events[row])
+        if is_win(event) and event_flags(event) & SAME_TILE == 0:
+            held[event_tile(event)] += 1
+            discards += int(event_kind(event) == WON_FROM_DISCARD)
+    return discards
+
+
+@kernel
 def tiles_agree(outcome: np.record, copies: Integers, held: Integers) -> bool:
     """Decide whether no face is held too often and every tile taken is held or was discarded."""
     held[:] = 0
-    claimed = count_melds(outcome, held)
+    claimed = count_melds(outcome, held) + count_won_tiles(outcome, held)
     for face in range(KINDS):
         for seat in range(SEATS):
             held[face] += int(outcome.hands[seat, face]) + int(outcome.flowers[seat, face])
@@ -49,7 +69,7 @@ def tiles_agree(outcome: np.record, copies: Integers, held: Integers) -> bool:
     for position in range(2):
         if int(outcome.indicators[position]) >= 0:
             seen -= 1
-    if int(outcome.by) == DISCARD:
+    if int(outcome.by) == DISCARD and int(outcome.event_count) == 0:
         claimed += 1
     return seen + int(outcome.turns) - claimed == int(outcome.taken)
 
@@ -66,7 +86,8 @@ def first_unconserved(outcomes: Records, copies: Integers) -> int:
     Notes
     -----
     A tile taken from the wall is in a hand, in a meld, laid down as a flower, or discarded; a discard that
-    was claimed or won on is in a meld or in the winner's hand instead. Turned-up indicators count against
+    was claimed or won on is in a meld or in the winner's hand instead, or has left the game where the deal goes
+    on after a win. Turned-up indicators count against
     the copies of their face but are not taken.
     """
     held = np.zeros(KINDS, np.int64)

@@ -7,10 +7,13 @@ import numpy as np
 from mjsim_kernels.hands import POWERS, SUIT_OF
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.philox import STREAM
+from mjsim_kernels.records import MOST_PAID_EVENTS
 from mjsim_kernels.tiles import FACES, KINDS, MOST_SETS, NO_TILE, SEATS
 from mjsim_kernels.turn_rules import COPIES, MOST_TILES
 
-MOST_EVENTS: Final = 320  # 79 draws, as many discards and bonus tiles, 20 melds and their discards stay below
+# 79 draws, as many discards and bonus tiles, 20 melds and their discards stay below; and so do 60 draws and as
+# many won tiles of three winners each, 16 pungs and their discards, 16 kongs and 16 events of the opening
+MOST_EVENTS: Final = 384
 MOST_DISCARDS: Final = 124  # one for each of 80 draws and 20 claims at most
 
 # events, in the words of `mjsim replay --format events`
@@ -25,6 +28,8 @@ KONG_CONCEALED: Final = 7
 DEAL_WON: Final = 8
 WALL_EXHAUSTED: Final = 9
 DEAL_ABORTED: Final = 10
+TILE_GIVEN: Final = 11
+SUIT_DECLARED: Final = 12
 EVENT_NAMES: Final = (
     "flower",
     "draw",
@@ -37,6 +42,8 @@ EVENT_NAMES: Final = (
     "win",
     "exhausted",
     "abort",
+    "give",
+    "missing",
 )
 
 # reasons to abort a deal, in the words of the rule key
@@ -50,6 +57,8 @@ WALL_STREAM: Final = SEATS  # place in `streams`
 
 FROM_WALL: Final = 0
 FROM_TAIL: Final = 1
+
+GIFTS: Final = 3  # tiles that a seat gives in an exchange
 
 # A hand as its distance is found from it (`mjsim_kernels.progress`).
 PACE: Final = np.dtype(
@@ -105,6 +114,7 @@ DEAL: Final = np.dtype(
         ("stood_for", np.int8),  # the face it plays
         ("wild_faces", np.int64, SEATS),  # bit f: face f is wild for the seat
         ("bonus_faces", np.int64, SEATS),  # bit f: face f is laid down and replaced by the seat
+        ("apart_faces", np.int64, SEATS),  # both of these: never claimed nor won on
         ("bets", np.int8, SEATS),  # 1 where the dealer bought or another seat topped
         ("policies", np.int64, SEATS),  # of each seat
         ("streams", STREAM, SEATS + 1),  # a random stream for each seat's policy, and the wall's
@@ -128,6 +138,17 @@ DEAL: Final = np.dtype(
         ("win_flags", np.int32),
         ("unseen", np.int8, FACES),  # scratch of the policies: copies that the seat asked cannot see
         ("unseen_planes", np.int64, 3),
+        # a variant in which a deal goes on after a win
+        ("missing", np.int8, SEATS),  # suit that each seat declared missing, -1 before
+        ("gifts", np.int8, (SEATS, GIFTS)),  # tiles that each seat gives in the exchange
+        ("won", np.int64),  # bit s: seat s has won
+        ("waits", np.int64, SEATS),  # faces that complete the locked hand of a seat that has won
+        ("no_extend", np.int64, SEATS),  # faces of pungs that may never become kongs
+        ("kong_discard", np.int8),  # 1 while the last discard is one after an own kong and its replacement
+        ("exhausted", np.int8),  # 1 where the wall has run out
+        ("next_dealer", np.int8),  # seat that deals the next deal
+        ("payment_count", np.int32),
+        ("payments", np.int32, MOST_PAID_EVENTS),  # won tiles and kongs, packed by `scoring.events`
         ("opening_wilds", np.int8, SEATS),  # of each seat before the first action
         ("opening_flowers", np.int8, SEATS),
         ("raced", np.int8),  # 1 where the race to be ready is followed
@@ -138,7 +159,7 @@ DEAL: Final = np.dtype(
             SEATS + MOST_DISCARDS,
         ),  # of each seat before the first action, and after each discard
         ("event_count", np.int32),
-        # event, seat, tile, seat it came from or end of the wall or reason of an abort, meld face
+        # event, seat, tile, seat it came from or goes to or end of the wall or reason of an abort, meld face or suit
         ("events", np.int8, (MOST_EVENTS, 5)),
     ],
     align=True,
@@ -167,6 +188,12 @@ def is_wild(deal: np.record, seat: int, face: int) -> bool:
 def is_bonus(deal: np.record, seat: int, face: int) -> bool:
     """Tell whether a seat lays a face down and replaces it in this deal."""
     return (int(deal.bonus_faces[seat]) >> face) & 1 == 1
+
+
+@kernel
+def is_apart(deal: np.record, seat: int, face: int) -> bool:
+    """Tell whether a face is wild for a seat, or laid down and replaced by it."""
+    return (int(deal.apart_faces[seat]) >> face) & 1 == 1
 
 
 @kernel

@@ -12,11 +12,11 @@ from mjsim_kernels.deal_state import is_bonus, printed_face
 from mjsim_kernels.hands import POWERS, SUIT_OF, lacking
 from mjsim_kernels.jit import kernel
 from mjsim_kernels.masks import lowest_bit
-from mjsim_kernels.policies.pairs import pairs_missing
+from mjsim_kernels.policies.actions import FARTHEST
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import FACES, SEATS
 from mjsim_kernels.turn_rules import COPIES
-from mjsim_kernels.winning import sets_to_make
+from mjsim_kernels.winning import lacking_pairs, lacking_with_pung, sets_to_make
 
 NOBODY: Final = -1
 BITS: Final = 4  # a level of shanten
@@ -62,6 +62,14 @@ def note_race(deal: np.record, rules: np.record, seat: int) -> None:
 
 
 @kernel
+def lacking_of_pairs(deal: np.record, rules: np.record, seat: int) -> int:
+    """Count the tiles that a seat lacks for the shape of pairs that the rules have, many where they have none."""
+    if not rules.eight_pairs or deal.meld_counts[seat] > 0:
+        return FARTHEST
+    return lacking_with_pung(deal, seat) if rules.pairs_with_pung else lacking_pairs(deal, seat)
+
+
+@kernel
 def note_pace(deal: np.record, rules: np.record, seat: int) -> None:
     """Note a seat's hand.
 
@@ -75,7 +83,7 @@ def note_pace(deal: np.record, rules: np.record, seat: int) -> None:
     pace.sets = sets_to_make(deal, seat)
     pace.wilds = deal.wilds[seat]
     pace.waits = (int(deal.naturals[seat]) + int(deal.wilds[seat])) % 3 == 1
-    pace.pairs_missing = pairs_missing(deal, rules, seat)
+    pace.pairs_missing = lacking_of_pairs(deal, rules, seat)
     deal.pace_count += 1
 
 
@@ -163,13 +171,19 @@ def needs_wild(deal: np.record, rules: np.record, tables: HandTables, seat: int)
         rest &= rest - 1
         if face >= FACES or int(deal.hands[seat, face]) + copies_beside(deal, seat, face) > COPIES:
             return True
+    wild_faces = int(deal.wild_faces[seat])
+    wilds = int(deal.wilds[seat])
     play_wilds(deal, seat, faces, 1)
+    deal.wild_faces[seat] = 0
+    deal.wilds[seat] = 0
     keys = deal.keys[seat]
     sets = sets_to_make(deal, seat)
-    complete = lacking(tables, int(keys[0]), int(keys[1]), int(keys[2]), int(keys[3]), sets, 0) == 0
-    complete = complete or pairs_missing(deal, rules, seat) <= 0
+    missing = lacking(tables, int(keys[0]), int(keys[1]), int(keys[2]), int(keys[3]), sets, 0)
+    missing = min(missing, lacking_of_pairs(deal, rules, seat))
+    deal.wild_faces[seat] = wild_faces
+    deal.wilds[seat] = wilds
     play_wilds(deal, seat, faces, -1)
-    return not complete
+    return missing > 0
 
 
 @kernel

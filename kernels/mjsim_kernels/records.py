@@ -26,6 +26,7 @@ FIRST_DRAW: Final = 256
 DECLINED_WIN: Final = 512
 LATE_STAGE: Final = 1024
 TOPPED_UP: Final = 2048
+KONG_DISCARD: Final = 4096
 FLAG_NAMES: Final = (
     "heavenly",
     "earthly",
@@ -39,12 +40,23 @@ FLAG_NAMES: Final = (
     "declined_win",
     "late_stage",
     "topped_up",
+    "kong_discard",
 )  # by bit
 
 MOST_PATTERNS: Final = 64
 MOST_TOTALS: Final = 8
 MOST_LOSER_TOTALS: Final = 3
 MOST_GROUPS: Final = MOST_SETS + 1
+
+# Rows of Outcome.events. Between two tiles that are taken at most one tile is won or kong made: a kong and a
+# tile won from another seat are followed by a draw, a self-drawn win is, and a pung by a discard. That makes
+# 60 rows, for the dealer's 14th tile and the 59 of the wall, and one for an earthly hand (`scoring/events.py`).
+MOST_PAID_EVENTS: Final = 64
+
+# Outcome.exhausted: what an exhausted wall settles
+NOT_EXHAUSTED: Final = 0
+RUN_OUT: Final = 1
+RUN_OUT_ALONE: Final = 2  # the wall alone, what the events brought is paid already: only in cases
 
 # One finished deal: all that any scorer needs. Seats count from the dealer in order of play.
 OUTCOME: Final = np.dtype(
@@ -83,6 +95,14 @@ OUTCOME: Final = np.dtype(
         ("raced", np.int8),  # 1 where the race to be ready was followed: the next two are known
         ("half_shanten", np.int8, SEATS),  # after half of the deal's discards
         ("lead_changes", np.int16),  # how often another seat alone came to be nearest to ready
+        # A variant in which a deal goes on after a win has all that is paid here, in order, packed by
+        # `scoring.events.pack_event`; `winner`, `by`, `source`, `tile` and `win_flags` are those of the first
+        # win, of several winners of its tile the first in order of play. Others leave all of this at 0.
+        ("event_count", np.int16),
+        ("events", np.int32, MOST_PAID_EVENTS),  # won tiles and kongs; not written beyond `event_count`
+        ("exhausted", np.int8),  # NOT_EXHAUSTED, RUN_OUT or RUN_OUT_ALONE
+        ("missing", np.int8, SEATS),  # suit that each seat declared missing, 0 to 2
+        ("won_before", np.int8, SEATS),  # 1 where a seat had won before the first event: only in cases
     ],
     align=True,
 )
@@ -104,4 +124,49 @@ SCORE: Final = np.dtype(
         ("broke", np.int8, SEATS),  # 1 where limited chips did not suffice
     ],
     align=True,
+)
+
+# What one event of a deal with many wins paid. `np.record`, so that a kernel can allocate it and still run
+# without Numba.
+EVENT_SCORE: Final = np.dtype(
+    (
+        np.record,
+        [
+            ("pay", np.int64, SEATS),  # net points, sum 0
+            ("passed_on", np.int64),  # of these, income of a kong that went on to the winner
+            ("multipliers", np.int64, SEATS),  # of each winner, after the cap; 0: has not won
+            ("uncapped", np.int64, SEATS),
+            ("patterns", np.int64, SEATS),  # of each winner, a bit for each pattern that counts
+            ("root_values", np.int64, SEATS),  # value of the pattern whose value depends on the hand
+        ],
+    )
+)
+
+# One deal with many wins, scored event by event; the small fields last, which keeps the others aligned.
+SETTLEMENT: Final = np.dtype(
+    (
+        np.record,
+        [
+            ("events", EVENT_SCORE, MOST_PAID_EVENTS),  # as many as the outcome has
+            ("ready", np.int64, SEATS),  # value of a ready hand that has not won, else 0
+            ("refund", np.int64, SEATS),  # net points, sum 0, like the next two
+            ("pig_pay", np.int64, SEATS),
+            ("ready_pay", np.int64, SEATS),
+            ("pigs", np.int8, SEATS),  # exhausted wall: 1 for a seat that holds its missing suit
+            ("fault", np.int8),  # place of the first event that no deal can have, or -1
+        ],
+    )
+)
+
+# A scored deal together with its settlement.
+SETTLED_SCORE: Final = np.dtype(
+    (
+        np.record,
+        {
+            "names": [*(SCORE.names or ()), "settlement"],
+            "formats": [*(SCORE[name] for name in SCORE.names or ()), SETTLEMENT],
+            "offsets": [*(offset for _, offset, *_ in (SCORE.fields or {}).values()), SCORE.itemsize],
+            "itemsize": SCORE.itemsize + -(-SETTLEMENT.itemsize // 8) * 8,
+        },
+    )
 )

@@ -11,8 +11,8 @@ import numpy as np
 from mjsim_kernels.arrays import Records
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.records import DISCARD, EXHAUSTED, MOST_TOTALS
-from mjsim_kernels.tally_groups import close_group, count_group, count_openings
-from mjsim_kernels.tally_patterns import close_patterns, count_patterns, wilds_held
+from mjsim_kernels.tally_groups import close_group, count_group, count_group_win, count_openings
+from mjsim_kernels.tally_patterns import close_patterns, close_wilds, count_patterns, wilds_held
 from mjsim_kernels.tally_race import close_race, count_lead, count_race
 from mjsim_kernels.tally_sums import SessionTotals, Sums
 from mjsim_kernels.tiles import SEATS
@@ -64,6 +64,9 @@ def count_win(outcome: np.record, score: np.record, sums: Sums, session: Session
     sums.wilds[wilds, 0] += 1
     sums.wilds[wilds, 1] += gain
     sums.wilds[wilds, 2] += gain * gain
+    session.wilds[wilds, 0] += 1
+    session.wilds[wilds, 1] += gain
+    count_group_win(outcome, gain, sums)
     count_race(outcome, winner, session)
     count_patterns(outcome, score, winner, gain, sums, session)
 
@@ -84,6 +87,7 @@ def close_session(number: int, session: SessionTotals, sums: Sums) -> None:
             sums.session_role_pay[seat, other] += session.role_pay[seat] * session.role_pay[other]
             sums.session_chair_pay[seat, other] += session.chair_pay[seat] * session.chair_pay[other]
     close_race(session, sums)
+    close_wilds(session, sums)
     close_patterns(session, sums)
     close_group(number, session, sums)
     begin_session(session)
@@ -100,6 +104,7 @@ def begin_session(session: SessionTotals) -> None:
     session.chair_wins[:] = 0
     session.need_wild[:] = 0
     session.race[:] = 0
+    session.wilds[:] = 0
     session.patterns[:] = 0
 
 
@@ -125,6 +130,22 @@ def fault_of(outcome: np.record, score: np.record, most_points: int, patterns: i
         if abs(int(score.points[pattern])) > most_points:
             return TOO_LARGE
     return COUNTED
+
+
+@kernel
+def count_deal(outcome: np.record, score: np.record, sums: Sums, session: SessionTotals) -> None:
+    """Add what every deal has, won or not."""
+    way = int(outcome.by)
+    turns = int(outcome.turns)
+    sums.outcomes[way] += 1
+    sums.turns[0] += turns
+    sums.turns[1] += turns * turns
+    session.outcomes[way] += 1
+    session.whole[2] += turns
+    count_pay(outcome, score, sums, session)
+    count_lead(outcome, sums, session)
+    count_openings(outcome, score, sums)
+    count_group(outcome, score, sums)
 
 
 @entry
@@ -155,18 +176,8 @@ def tally_deals(
         fault = fault_of(outcome, score, most_points, sums.patterns.shape[0])
         if fault != COUNTED:
             return fault, deal
-        way = int(outcome.by)
-        turns = int(outcome.turns)
-        sums.outcomes[way] += 1
-        sums.turns[0] += turns
-        sums.turns[1] += turns * turns
-        session.outcomes[way] += 1
-        session.whole[2] += turns
-        count_pay(outcome, score, sums, session)
-        count_lead(outcome, sums, session)
-        count_openings(outcome, score, sums)
-        count_group(outcome, score, sums)
-        if way != EXHAUSTED:
+        count_deal(outcome, score, sums, session)
+        if int(outcome.by) != EXHAUSTED:
             count_win(outcome, score, sums, session)
         if (deal + 1) % session_deals == 0:
             close_session(int(outcome.session), session, sums)

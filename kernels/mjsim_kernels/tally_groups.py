@@ -40,19 +40,23 @@ def count_openings(outcome: np.record, score: np.record, sums: Sums) -> None:
 
 @kernel
 def count_group(outcome: np.record, score: np.record, sums: Sums) -> None:
-    """Add a deal to its group: what the winner gained, and what the dealer gained at his streak."""
+    """Add a deal to its group: what the dealer gained at his streak."""
     group = int(outcome.session) % GROUPS
     winner = int(outcome.winner)
     sums.groups[group, DEALS] += 1
-    if winner >= 0:
-        gain = int(score.pay[winner])
-        sums.groups[group, GROUP_WINS] += 1
-        sums.groups[group, GROUP_GAIN] += gain
-        sums.groups[group, GROUP_GAIN_GAIN] += gain * gain
     streak = min(int(outcome.streak), MOST_STREAKS - 1)
     sums.group_streaks[group, streak, 0] += 1
     sums.group_streaks[group, streak, 1] += int(winner == 0)
     sums.group_streaks[group, streak, 2] += int(score.pay[0])
+
+
+@kernel
+def count_group_win(outcome: np.record, gain: int, sums: Sums) -> None:
+    """Add a win to the group of its deal: what the winner gained."""
+    group = int(outcome.session) % GROUPS
+    sums.groups[group, GROUP_WINS] += 1
+    sums.groups[group, GROUP_GAIN] += gain
+    sums.groups[group, GROUP_GAIN_GAIN] += gain * gain
 
 
 @kernel

@@ -61,6 +61,17 @@ def count_patterns(
 
 
 @kernel
+def close_wilds(session: SessionTotals, sums: Sums) -> None:
+    """Add the products of a finished session's wins by wilds held."""
+    for held in range(MOST_WILDS + 1):
+        wins, gain = int(session.wilds[held, 0]), int(session.wilds[held, 1])
+        sums.session_wilds[held, 0] += wins * wins
+        sums.session_wilds[held, 1] += wins * int(session.whole[0])
+        sums.session_wilds[held, 2] += wins * gain
+        sums.session_wilds[held, 3] += gain * gain
+
+
+@kernel
 def close_patterns(session: SessionTotals, sums: Sums) -> None:
     """Add the products of a finished session's pattern totals."""
     wins, gain = int(session.whole[0]), int(session.whole[1])

@@ -73,6 +73,7 @@ class Sums(NamedTuple):
     session_chair_wins: Integers  # (chairs,)
     session_gain: Integers  # (3,) wins², wins · gain, gain²
     session_patterns: Integers  # (patterns, PRODUCT_COLUMNS)
+    session_wilds: Integers  # (MOST_WILDS + 1, 4) wins², wins · all wins, wins · gain, gain²
     # (patterns + 1, MOST_WILDS + 1, WIN_WAYS, others or dealer, 3) wins, gain, gain²; the last row is all wins
     cells: Integers
     need_wild: Integers  # (3,) wins that need a wild; by session their square, and times wins
@@ -98,6 +99,7 @@ class SessionTotals(NamedTuple):
     chair_wins: Integers
     need_wild: Integers  # (1,) wins
     race: Integers  # (4,) deals raced, lead changes, wins raced, wins from behind
+    wilds: Integers  # (MOST_WILDS + 1, 2) wins, gain by wilds in the winner's hand
     patterns: Integers  # (patterns, 3) wins, gain, points
 
 
@@ -123,6 +125,7 @@ def empty_sums(patterns: int) -> Sums:
         session_chair_wins=zeros(SEATS),
         session_gain=zeros(3),
         session_patterns=zeros(patterns, PRODUCT_COLUMNS),
+        session_wilds=zeros(MOST_WILDS + 1, 4),
         cells=zeros(patterns + 1, MOST_WILDS + 1, WIN_WAYS, 2, 3),
         need_wild=zeros(3),
         lead_changes=zeros(6),
@@ -145,6 +148,7 @@ def empty_session(patterns: int) -> SessionTotals:
         chair_wins=zeros(SEATS),
         need_wild=zeros(1),
         race=zeros(4),
+        wilds=zeros(MOST_WILDS + 1, 2),
         patterns=zeros(patterns, 3),
     )
 

@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 
 from mjsim_kernels.arrays import Tiles
-from mjsim_kernels.tiles import EAST, FACES, FIRST_FLOWER, FLOWERS, GREEN, NORTH, SEATS, WHITE
+from mjsim_kernels.tiles import EAST, FACES, FIRST_FLOWER, FLOWERS, GREEN, NORTH, RED, SEATS, WHITE
 
 COPIES: Final = 4
 MOST_TILES: Final = FACES * COPIES + FLOWERS
@@ -50,6 +50,18 @@ FISHING_FREE: Final = -1
 NO_HONOR: Final = 0
 HONOR_ONLY: Final = 1
 
+# choices of options.mode where seats declare a missing suit: whether a deal goes on after a win
+BLOOD_FLOW: Final = 0
+BLOOD_BATTLE: Final = 1
+SINGLE: Final = 2
+
+# choices of options.exchange
+EXCHANGE_SAME_SUIT: Final = 0
+EXCHANGE_ANY: Final = 1
+NO_EXCHANGE: Final = 2
+
+DEALER_STAYS: Final = 1  # of options.next_dealer; 0: the first winner
+
 PAIRS_AS_LIMIT: Final = 2  # of options.eight_pairs, where it is no switch
 
 # Field of TURN_RULES: the rule keys that it is read from, the first of them that a variant has, and its value
@@ -60,6 +72,7 @@ TURN_FIELDS: Final[Mapping[str, tuple[str, int]]] = {
     "winds": ("tiles.winds", 1),
     "white": ("tiles.white", 1),
     "green": ("tiles.green", 1),
+    "reds": ("tiles.reds", 0),  # the only honors, and wild
     "flowers": ("tiles.flowers", 0),  # eight flowers, replaced in rounds
     "own_seasons": ("tiles.own_seasons", 0),  # of the flowers the four seasons; its own is wild for a seat
     "bonus": ("tiles.bonus", NO_BONUS),
@@ -133,6 +146,12 @@ TURN_FIELDS: Final[Mapping[str, tuple[str, int]]] = {
     "draw_moves_deal": ("turn.draw_moves_deal", 0),
     "dealer_keeps_on_draw": ("options.dealer_keeps_on_draw", 0),
     "streak_on_draw": ("options.streak_on_draw", 0),  # 0 increment, 1 keep
+    "missing_suit": ("turn.missing_suit", 0),  # every seat declares one; the deal may go on after a win
+    "mode": ("options.mode", BLOOD_FLOW),  # of these alone
+    "exchange": ("options.exchange", NO_EXCHANGE),
+    "forced_missing_discard": ("options.forced_missing_discard", 0),
+    "earthly_on_discard": ("options.earthly_on_discard", 0),
+    "next_dealer": ("options.next_dealer", 0),
     "max_deals": ("dealer.max_deals", 0),  # deals in a row of one dealer; 0: no limit
 }
 
@@ -189,7 +208,7 @@ def tile_set(rules: np.record) -> Tiles:
     Parameters
     ----------
     rules
-        TURN_RULES record; reads winds, white, green, flowers and own_seasons.
+        TURN_RULES record; reads winds, white, green, reds, flowers and own_seasons.
 
     Returns
     -------
@@ -197,6 +216,8 @@ def tile_set(rules: np.record) -> Tiles:
     """
     faces = np.arange(FACES, dtype=np.int8)
     missing = (faces >= EAST) & (faces <= NORTH) & (not rules.winds)
+    if rules.reds:
+        missing |= (faces >= EAST) & (faces < RED)
     missing |= (faces == WHITE) & (not rules.white)
     missing |= (faces == GREEN) & (not rules.green)
     flowers = (SEATS if rules.own_seasons else FLOWERS) if rules.flowers else 0

@@ -20,6 +20,15 @@ Melds = Annotated[
     ),
 ]
 Flowers = Annotated[str, typer.Option("--flowers", metavar="TILES", help="Bonus tiles laid down.")]
+Missing = Annotated[
+    Literal["m", "p", "s"] | None,
+    typer.Option(
+        "--missing",
+        metavar="m|p|s",
+        help="Hongzhong: the missing suit.",
+        show_default="the first that the hand does not hold",
+    ),
+]
 By = Annotated[
     Literal["self", "discard", "rob"],
     typer.Option("--by", metavar="self|discard|rob", help="How a complete hand wins."),
@@ -56,6 +65,7 @@ def hand(
     wild: Wild = None,
     meld: Melds = None,
     flowers: Flowers = "",
+    missing: Missing = None,
     variant: options.Variant = None,
     rules: options.Rules = None,
     changes: options.Changes = None,
@@ -87,6 +97,7 @@ def hand(
             wild=wild,
             melds=meld or (),
             flowers=flowers,
+            missing=missing,
             by=by,
             tile=tile,
             seat=seat,

@@ -9,11 +9,14 @@ from mjsim.precision import (
     ENOUGH_EVENTS,
     FEW_SESSIONS,
     HEAVY_SHARE,
+    few_races,
     holds_zero,
     rarities,
     top_share,
+    unseen_variance,
 )
 from mjsim.results import Result
+from mjsim.statistics import FEW_EVENTS
 
 
 def print_hints(result: Result, drawn: bool) -> None:
@@ -60,5 +63,28 @@ def precision(result: Result) -> Iterator[str]:
     top = top_share(summary["win_size"]["histogram"])
     if top > HEAVY_SHARE:
         yield f"The largest 0.1 % of wins bring {100 * top:.0f} % of all points: means settle slowly."
+    yield from many_wins(result)
+    variance = unseen_variance(summary)
+    if variance > HEAVY_SHARE:
+        what = (
+            f"Patterns with fewer than {FEW_EVENTS} wins bring {100 * variance:.0f} % of the variance of wins"
+        )
+        yield f"{what}: parts of it and the swing are rough; more deals (-n) settle them."
+    followed = few_races(summary)
+    if followed is not None and not result.counts.many:
+        enough = f"-n {20 * ENOUGH_EVENTS} or more tells wins from behind"
+        yield f"The race was followed in {followed} won deals, one of four: {enough}."
+    if holds_zero(summary["fairness"]["luck_share_ci"]):
+        yield "Whether the opening hand explains anything is open: its interval holds 0; more deals (-n) decide it."
     if holds_zero(summary["fairness"]["dealer_advantage_ci"]):
         yield "Whether dealing pays is still open: its interval holds 0; more deals (-n) decide it."
+
+
+def many_wins(result: Result) -> Iterator[str]:
+    """Yield how much of a run rests on few deals, where deals go on after a win."""
+    if not result.counts.many:
+        return
+    share = result.summary["many_wins"]["points_moved"]["top_share"]
+    if share > HEAVY_SHARE:
+        rest = "rarer ones would move more, so intervals of means are too short."
+        yield f"The largest 0.1 % of deals move {100 * share:.0f} % of all points: {rest}"

@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from mjsim.cli.details import print_details
+from mjsim.many_wins import PLACES
 from mjsim.number_texts import bar, binned, percent, plain, plus_minus
 from mjsim.results import Result
 from mjsim.statistics import FEW_EVENTS, written
@@ -58,6 +59,8 @@ class Summary:
         if self.result.elapsed > 0 and self.result.played:
             line.append(f"{self.result.played / self.result.elapsed:,.0f} {words['per_second']}")
         self.print(Text(" · ".join(line), style="dim"))
+        if self.result.until:
+            return
         if not self.result.complete:
             self.print(Text(f"{words['stopped']} {setup.deals:,} {words['deals']}", style="yellow"))
         elif asked is not None and asked != deals:
@@ -73,7 +76,7 @@ class Summary:
         self.print(table)
         turns = self.summary["turns"]
         length = self.words["turns"].format(plus_minus(turns["mean"], turns["mean_ci"]))
-        self.print(f"{length} ({self.words['sd']} {turns['sd'] or 0:.1f})")
+        self.print(self.words["with_sd"].format(length, f"{turns['sd'] or 0:.1f}"))
 
     def frequency(self, share: float | None, interval: Sequence[float] | None, events: int | None) -> str:
         """Write a frequency in percent."""
@@ -82,8 +85,9 @@ class Summary:
     def seats(self, rows: Sequence[Row], key: str) -> None:
         """Print what roles or chairs win."""
         words = self.words
+        many = self.result.counts.many
         table = self.table(
-            words["win_rate"],
+            words["win_mean" if many else "win_rate"],
             words["points"],
             words["sd"],
             "1 %",
@@ -93,7 +97,7 @@ class Summary:
         )
         for row in rows:
             name = words[row[key]] if key == "role" else self.chair(row[key])
-            rate = plus_minus(row["win_rate"], row["win_rate_ci"], 100)
+            rate = plus_minus(row["win_rate"], row["win_rate_ci"], 1 if many else 100)
             mean = plus_minus(row["mean"], row["mean_ci"], sign=True)
             points = (f"{value:,}" for value in row["quantiles"].values())
             table.add_row(name, rate, mean, f"{row['sd'] or 0:,.1f}", *points)
@@ -107,7 +111,7 @@ class Summary:
         """Print how far apart the best and the worst role are."""
         fairness = self.summary["fairness"]
         spread = plus_minus(fairness["seat_spread"], fairness["seat_spread_ci"])
-        self.print(f"{self.words['difference']}: {spread} {self.words['points'].replace(chr(10), ' ')}")
+        self.print(self.words["difference"].format(spread))
 
     def character(self) -> None:
         """Print what the rule set plays like, a line each."""
@@ -117,7 +121,11 @@ class Summary:
             "luck": [estimate_of(self.summary["fairness"], "luck_share", 100)],
             "swing": [estimate_of(volatility, f"{length}_index") for length in ("deal", "session")],
             "extremes": [volatility["largest_gain"], volatility["largest_loss"]],
-            "behind": [self.frequency(behind["per_win"], behind["per_win_ci"], behind["wins"])],
+            "behind": [
+                self.frequency(behind["per_win"], behind["per_win_ci"], behind["wins"])
+                if behind["of_wins"]
+                else None
+            ],
             "lead": [estimate_of(tension, "lead_changes")],
             "need": [self.frequency(need["per_win"], need["per_win_ci"], need["wins"])],
             "variety": [estimate_of(self.summary["variety"], "effective_patterns")],
@@ -144,19 +152,19 @@ class Summary:
         self.print(table)
         none = [row for row in self.summary["patterns"] if not row["wins"] and not row["off"]]
         if none and none[0]["per_win_ci"]:
-            bound = f"{words['below']} {plain(100 * none[0]['per_win_ci'][1])} %"
-            over = f"{words['over']} {plain(1 / none[0]['per_deal_ci'][1])} {words['deals']}"
-            names = "; ".join(self.name_of(row) for row in none)
-            wins = f"{words['none']} {self.summary['wins']:,} {words['all_wins']}"
-            self.print(Text(f"{wins} ({bound}; {over}): {names}", style="dim"))
+            bound, over = plain(100 * none[0]["per_win_ci"][1]), plain(1 / none[0]["per_deal_ci"][1])
+            names = words["listed"].join(self.name_of(row) for row in none)
+            line = words["none_line"].format(f"{self.summary['wins']:,}", bound, over, names)
+            self.print(Text(line, style="dim"))
 
     def pattern(self, row: Row) -> list[str]:
         """Write the numbers of one pattern that was won with."""
         few = row["wins"] < FEW_EVENTS
         per_win = self.frequency(row["per_win"], row["per_win_ci"], row["wins"])
         low, high = row["per_deal_ci"]
+        rough = few or low <= 0  # a mean of many wins a deal may leave that open
         every = (
-            plain(1 / row["per_deal"], 1) if few else written(1 / row["per_deal"], (1 / low - 1 / high) / 2)
+            plain(1 / row["per_deal"], 1) if rough else written(1 / row["per_deal"], (1 / low - 1 / high) / 2)
         )
         mean = (
             plain(row["mean_win_with"]) if few else plus_minus(row["mean_win_with"], row["mean_win_with_ci"])
@@ -204,7 +212,41 @@ class Summary:
             table.add_row(name, share, Text(bar(count / most) if count else "", style="cyan"))
         self.print(table)
         mean = self.words["mean_size"].format(plus_minus(size["mean"], size["mean_ci"]))
-        self.print(f"{mean} ({self.words['sd']} {size['sd'] or 0:,.1f})")
+        self.print(self.words["with_sd"].format(mean, f"{size['sd'] or 0:,.1f}"))
+
+
+def print_seats(summary: Summary) -> None:
+    """Print what seats win, and where they may win often what moves the points."""
+    summary.seats(summary.summary["roles"], "role")
+    summary.difference()
+    if summary.result.counts.many:
+        summary.console.print()
+        print_many_wins(summary)
+    if len(set(summary.result.setup.policy)) > 1:
+        summary.console.print()
+        summary.seats(summary.summary["chairs"], "chair")
+
+
+def print_many_wins(summary: Summary) -> None:
+    """Print what deals that go on after a win have: wins a deal, who wins first, how points move."""
+    many, words = summary.summary["many_wins"], summary.words
+    wins = many["wins_per_deal"]
+    seats = sum(count * deals for count, deals in many["winners"]) / summary.summary["deals"]
+    summary.print(words["many"].format(plus_minus(wins["mean"], wins["mean_ci"]), seats))
+    table = summary.table(*(words[place] for place in PLACES), names=words["order"])
+    for row in many["order"]:
+        shares = (f"{100 * row[place] / summary.summary['deals']:.1f}" for place in PLACES)
+        table.add_row(words[row["role"]], *shares)
+    summary.print(table)
+    summary.console.print()
+    table = summary.table(words["points"], words["points_share"], names=words["moved"])
+    for row in many["flows"]:
+        share = summary.share(row["share"], row["share_ci"], False)
+        table.add_row(words[row["id"]], plus_minus(row["mean"], row["mean_ci"]), share)
+    summary.print(table)
+    moved = many["points_moved"]
+    total = words["moved_text"].format(plus_minus(moved["mean"], moved["mean_ci"]), 100 * moved["top_share"])
+    summary.print(total)
 
 
 def estimate_of(row: Row, key: str, scale: float = 1.0) -> str | None:
@@ -221,17 +263,16 @@ def print_summary(result: Result, lang: str, asked: int | None = None, details: 
     asked : deals that were asked for
     details : print the tables of `mjsim.cli.details` as well
     """
+    from mjsim.cli.precision import print_exact, print_strata, print_until
+
     console = Console(soft_wrap=False)
     summary = Summary(result, lang, console)
     summary.header(asked)
+    print_until(summary)
     console.print()
     summary.outcomes()
     console.print()
-    summary.seats(result.summary["roles"], "role")
-    summary.difference()
-    if len(set(result.setup.policy)) > 1:
-        console.print()
-        summary.seats(result.summary["chairs"], "chair")
+    print_seats(summary)
     console.print()
     summary.patterns()
     console.print()
@@ -240,6 +281,8 @@ def print_summary(result: Result, lang: str, asked: int | None = None, details: 
     summary.win_sizes()
     console.print()
     summary.character()
+    print_strata(summary)
+    print_exact(summary, details)
     console.print()
     if details:
         print_details(summary)

@@ -16,7 +16,6 @@ from mjsim.comparisons.stored_deals import StoredDeals
 from mjsim.engine import Engine, Records
 from mjsim.errors import MjsimError
 from mjsim.tallies import Tally, tally_sessions
-from mjsim_kernels.records import SCORE
 
 SPARE_BLOCKS = 2  # waiting beside one a worker
 
@@ -87,7 +86,7 @@ class Table:
                 Job(engine, side.setup.seed, side.setup.session_deals), chunk.first, chunk.sessions
             )
         outcomes = self.stored[side.label].take(chunk.sessions * side.setup.session_deals)
-        scores = np.zeros(len(outcomes), SCORE).view(np.recarray)
+        scores = np.zeros(len(outcomes), engine.score_type).view(np.recarray)
         engine.score(outcomes, scores)
         return outcomes, scores
 

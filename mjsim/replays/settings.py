@@ -12,7 +12,7 @@ import numpy as np
 
 from mjsim.case_export import expectation, outcome_case
 from mjsim.deal_logs import log_of
-from mjsim.engine import parse_policies, scorer_of, session_scorer
+from mjsim.engine import parse_policies, player_of, scorer_of, session_scorer
 from mjsim.errors import InputError, MjsimError
 from mjsim.rulesets import Ruleset, load_rules
 from mjsim.scoring import Rules
@@ -20,8 +20,8 @@ from mjsim.table_cache import load_tables
 from mjsim.turn_options import turn_rules_of
 from mjsim_kernels.arrays import Records
 from mjsim_kernels.policies import POLICIES
-from mjsim_kernels.records import OUTCOME, SCORE
-from mjsim_kernels.simulate import new_deals, play_sessions
+from mjsim_kernels.records import OUTCOME, SCORE, SETTLED_SCORE
+from mjsim_kernels.simulate import new_deals
 from mjsim_kernels.suit_tables import HandTables
 
 MOST_SEED: Final = 2**63 - 1
@@ -100,7 +100,7 @@ class Setting:
     def _play_session(self, session: int, first: int, end: int) -> Iterator[PlayedDeal]:
         outcomes = np.zeros(end, OUTCOME).view(np.recarray)
         deals = new_deals(end - first)
-        play_sessions(
+        player_of(self.turn_rules)(
             self.turn_rules,
             self.tables,
             self.policy_numbers,
@@ -123,9 +123,15 @@ class Setting:
         MjsimError
             The scorer refuses one of them.
         """
-        scores = np.zeros(outcomes.size, SCORE).view(np.recarray)
         payouts = self.ruleset.numbers(self.scorer.KEYS)
-        if session_scorer(self.scorer)(outcomes, payouts, self.tables, scores):
+        if self.turn_rules.missing_suit:
+            scores = np.zeros(outcomes.size, SETTLED_SCORE).view(np.recarray)
+            room = scores["settlement"]
+            code = self.scorer.settle_outcomes(outcomes, payouts, self.tables, scores, room)
+        else:
+            scores = np.zeros(outcomes.size, SCORE).view(np.recarray)
+            code = session_scorer(self.scorer)(outcomes, payouts, self.tables, scores)
+        if code:
             raise MjsimError(f"the scorer of {self.ruleset.variant} found an outcome that no deal can have")
         return scores
 
@@ -137,8 +143,12 @@ class Setting:
             self.ruleset,
             f"{self.ruleset.id}-seed{self.seed}-deal{played.number}",
             f"played by {policies}, {self.session_deals} deals a session",
-            expectation(played.outcome, played.score, self.ruleset),
+            expectation(played.outcome, played.score, self.ruleset, self.settlement(played)),
         )
+
+    def settlement(self, played: PlayedDeal) -> np.record | None:
+        """Return what a deal with many wins pays event by event; None where a deal has one win."""
+        return played.score["settlement"] if self.turn_rules.missing_suit else None
 
     def log(self, played: PlayedDeal) -> dict[str, Any]:
         """Write a deal as its events (docs/replay.md)."""

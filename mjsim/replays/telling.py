@@ -52,10 +52,17 @@ def deal_text(
     seat
         Whose possible discards are all listed.
     """
-    return Text("\n").join(_Telling(setting, played, style, lang, seat).lines())
+    telling: type[Telling] = Telling
+    if setting.turn_rules.missing_suit:
+        from mjsim.replays.river_telling import RiverTelling
+
+        telling = RiverTelling
+    return Text("\n").join(telling(setting, played, style, lang, seat).lines())
 
 
-class _Telling:
+class Telling:
+    """Tell a deal line by line."""
+
     def __init__(self, setting: Setting, played: PlayedDeal, style: Style, lang: Language, seat: int | None):
         self.setting, self.played, self.lang, self.detailed = setting, played, lang, seat
         self.words, self.seats = WORDS[lang], SEAT_NAMES[lang]
@@ -69,6 +76,7 @@ class _Telling:
         self.waits: list[dict[int, int]] = [{}] * SEATS
 
     def lines(self) -> Iterator[Text]:
+        """Yield every line."""
         yield from self.header()
         for step in steps_of(self.setting, self.played, self.detailed):
             if isinstance(step, Dealt):
@@ -86,6 +94,7 @@ class _Telling:
         yield from self.end()
 
     def header(self) -> Iterator[Text]:
+        """Tell what was played."""
         setting, outcome, words = self.setting, self.played.outcome, self.words
         names = (setting.ruleset.name, setting.ruleset.name_zh)
         first, second = names if self.lang == "en" else names[::-1]
@@ -103,7 +112,7 @@ class _Telling:
     def wild_parts(self) -> list[str]:
         """Say what is wild, what plays its face, what is laid down, and who has bet."""
         words, rows, parts = self.words, self.rows, []
-        if sorted(self.indicators) != self.wilds:
+        if self.indicators and sorted(self.indicators) != self.wilds:
             parts.append(words["turned"].format(tile=rows.row(self.indicators)))
         if self.wilds:
             parts.append(words["wild"].format(tile=rows.row(self.wilds)))
@@ -129,9 +138,11 @@ class _Telling:
         return faces_of(int(np.bitwise_or.reduce(wild_faces)) & ~int(np.bitwise_and.reduce(wild_faces)))
 
     def chair(self, seat: int) -> int:
+        """Return the chair of a seat."""
         return (int(self.played.outcome.dealer_chair) + seat) % SEATS
 
     def dealt(self, step: Dealt) -> Iterator[Text]:
+        """Tell the hands as dealt and what is replaced."""
         words = self.words
         yield Text()
         yield Text(words["dealt"], "bold")
@@ -146,6 +157,11 @@ class _Telling:
             if laid:
                 line = words["replaced"].format(bonus=self.rows.row(laid), tiles=self.rows.row(taken))
                 yield Text(INDENT) + self.seat(seat) + Text(f" {line}")
+        yield from self.heads()
+
+    def heads(self) -> Iterator[Text]:
+        """Head the columns of the turns."""
+        words = self.words
         yield Text()
         heads = self.line(
             "",
@@ -159,9 +175,11 @@ class _Telling:
         yield heads
 
     def seat(self, seat: int) -> Text:
+        """Name a seat."""
         return Text(self.seats[seat], "bold" if seat == self.detailed else "")
 
     def hand(self, seat: int, holding: Holding) -> Text:
+        """Write what lies before a seat."""
         rows = self.seat_rows[seat]
         wilds, others, drawn = rows.hand(holding.hand, holding.drawn)
         drawn_style = WILD_STYLE if holding.drawn in rows.wilds else DRAWN_STYLE
@@ -184,6 +202,7 @@ class _Telling:
         return line
 
     def turn(self, step: Turn) -> Iterator[Text]:
+        """Tell one move of an own turn."""
         move, style = self.move(step)
         number = str(step.number) if step.event == TILE_DISCARDED else ""
         after = step.after
@@ -205,6 +224,7 @@ class _Telling:
             yield from self.waiting(step.seat, after)
 
     def move(self, step: Turn) -> tuple[str, str]:
+        """Say what a seat does, and in which style."""
         key = {TILE_DISCARDED: "discards", KONG_ADDED: "adds", DEAL_WON: "wins"}.get(step.event, "conceals")
         return self.words[key].format(tile=self.rows.tile(step.tile)), WIN_STYLE if key == "wins" else ""
 
@@ -234,6 +254,7 @@ class _Telling:
         self.waits[seat] = waits
 
     def claim(self, step: Claim) -> Iterator[Text]:
+        """Tell what a seat could make of a discard, and what it does."""
         words = self.words
         options = " · ".join(self.called(option) for option in step.options)
         hand = Text(words["may"].format(options=options), QUIET_STYLE)
@@ -251,6 +272,7 @@ class _Telling:
         yield self.line("", self.seat(step.seat), hand, move, shanten, useful)
 
     def called(self, option: Meld | str) -> str:
+        """Name what a discard could become."""
         if isinstance(option, str):
             return self.words[option]
         return self.words[MELD_NAMES[option.kind]].format(
@@ -263,6 +285,7 @@ class _Telling:
         return words.format(tiles=self.rows.row(meld.tiles(self.rows.stand_in)), tile=self.rows.tile(tile))
 
     def win(self, step: Win) -> Iterator[Text]:
+        """Tell the win and how it is scored."""
         setting, played = self.setting, self.played
         source = self.seats[step.source] if step.source >= 0 else ""
         is_dealt = step.tile == NO_TILE
@@ -284,6 +307,7 @@ class _Telling:
         yield self.line("", self.seat(step.seat), self.hand(step.seat, step.holding), Text(move), shanten, "")
 
     def exhausted(self, step: Exhausted) -> Iterator[Text]:
+        """Tell that nobody wins."""
         yield Text()
         yield Text(self.words[f"abort_{step.reason}" if step.reason else "exhausted"], "bold")
         paid = explainer_of(self.setting.ruleset.variant).exhausted
@@ -291,13 +315,14 @@ class _Telling:
             yield Text(paid[self.lang])
 
     def end(self) -> Iterator[Text]:
+        """Tell the hands and points at the end, and who deals next."""
         outcome, words = self.played.outcome, self.words
         yield Text()
         yield Text(words["end"], "bold")
         table: list[list[Text | str]] = []
         for seat in range(SEATS):
             holding = Holding(outcome.hands[seat], melds_of(outcome, seat), outcome.flowers[seat])
-            if seat == int(outcome.winner):
+            if seat == int(outcome.winner) and not outcome.event_count:
                 holding.drawn = int(outcome.tile)
             hand = self.hand(seat, holding)
             flowers = self.rows.row(np.repeat(np.arange(len(holding.flowers)), holding.flowers))

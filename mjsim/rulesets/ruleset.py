@@ -127,8 +127,8 @@ class Ruleset:
         -------
         numbers
             (n,) int64, in the order of the keys: a switch as 0 or 1, a choice as its place in the
-            list of choices (docs/rules-files.md), a list of choices as a bit for each place in that list,
-            another list as all its entries in a row.
+            list of choices (docs/rules-files.md), a list of choices as a bit for each place in that list, a
+            list of patterns as a bit for each place in `patterns`, another list as all its entries in a row.
 
         Raises
         ------
@@ -152,11 +152,19 @@ class Ruleset:
         if isinstance(value, list) and choices:
             return [sum(1 << choices.index(entry) for entry in value)]
         values = value if isinstance(value, list) else [value]
+        if isinstance(value, list) and self._lists_patterns(key):
+            return [sum(1 << self.patterns.index(name) for name in set(values))]
         if all(isinstance(entry, int) for entry in values):
             return [int(entry) for entry in values]
         if value not in choices:
             raise InputError(f"{key} is {spoken(value)}, which is no whole number, switch or choice")
         return [choices.index(value)]
+
+    def _lists_patterns(self, key: str) -> bool:
+        from mjsim.rulesets.variants import schema_of
+
+        schema = schema_at(schema_of(self.variant), key.split("."))
+        return bool(schema.get("items", {}).get("type") == "string")
 
     def millionths(self, keys: Iterable[str]) -> NDArray[np.int64]:
         """Return the fractions of dotted keys as one flat array of whole millionths, for kernels.

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from mjsim.cases import Event
 from mjsim.errors import InputError
 from mjsim.notation import Meld, format_meld, parse_meld
 from mjsim.rulesets import Ruleset
@@ -105,6 +106,25 @@ class Gate:
     def check(self, ruleset: Ruleset, outcome: np.record) -> None:
         """Refuse a deal, read completely, that only this variant finds impossible; raises InputError."""
 
+    def read_events(self, events: Sequence[Event] | None, ruleset: Ruleset, outcome: np.record) -> None:
+        """Write the events of a deal with many wins into the outcome, which has all else already.
+
+        Raises
+        ------
+        InputError
+            The variant has none, or an event is impossible to write down.
+        """
+        if events is not None:
+            raise InputError(f"events is no key of a case of {ruleset.variant}, where a deal has one win")
+
+    def write_events(self, outcome: np.record) -> list[dict[str, Any]] | None:
+        """Write the events of a deal with many wins; None where a case tells its one win, or none."""
+        return None
+
+    def start_of(self, outcome: np.record) -> np.record:
+        """Return the outcome with the tiles that its case shows: those before the first of its events."""
+        return outcome
+
     def totals(self, outcome: np.record, score: np.record, names: Sequence[str]) -> dict[str, Any]:
         """Write `expect.score`; `names` are the scorer's TOTALS."""
         own = {name: int(total) for name, total in zip(names, score.totals, strict=False)}
@@ -113,6 +133,15 @@ class Gate:
     def next_deal(self, outcome: np.record) -> dict[str, int]:
         """Write who deals next, as part of `expect.score`."""
         return {"next_dealer": int(outcome.next_dealer), "next_streak": int(outcome.next_streak)}
+
+    def settled(
+        self, outcome: np.record, settlement: np.record, ruleset: Ruleset, names: Sequence[str]
+    ) -> dict[str, Any] | None:
+        """Write the `expect` of a deal that was settled event by event; None where it is a single win.
+
+        `names` are the scorer's PATTERNS.
+        """
+        return None
 
     def losers(self, outcome: np.record, score: np.record) -> list[dict[str, Any] | None] | None:
         """Write `expect.losers`; None leaves the key out."""

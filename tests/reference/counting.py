@@ -87,6 +87,8 @@ def count_win(outcome, score, patterns, sums, totals, gain):
         totals["behind"] += any(half[seat] <= half[winner] for seat in range(4) if seat != winner)
     cell = (wilds, way - 1, int(winner == 0))
     group = totals["group"]
+    totals["wilds", wilds] += 1
+    totals["gain_with_wilds", wilds] += gain
     sums["wilds", wilds, 0] += 1
     sums["wilds", wilds, 1] += gain
     sums["wilds", wilds, 2] += gain**2
@@ -115,11 +117,8 @@ def count_session(totals, patterns, sums):
         (totals["need_wild"], totals["need_wild"] ** 2, totals["need_wild"] * wins)
     ):
         sums["need_wild", column] += value
-    for name, events, trials, at in (
-        ("lead_changes", "lead_changes", "raced", 3),
-        ("behind", "behind", "raced_wins", 2),
-    ):
-        a, b = totals[events], totals[trials]
+    for name, trials, at in (("lead_changes", "raced", 3), ("behind", "raced_wins", 2)):
+        a, b = totals[name], totals[trials]
         sums[name, 0] += b
         sums[name, 1] += a
         for column, value in enumerate((a * a, a * b, b * b)):
@@ -133,6 +132,10 @@ def count_session(totals, patterns, sums):
         sums["session_outcomes", seat] += totals["way", seat] ** 2
         sums["session_role_wins", seat] += totals["role_wins", seat] ** 2
         sums["session_chair_wins", seat] += totals["chair_wins", seat] ** 2
+    for held in range(9):
+        a, b = totals["wilds", held], totals["gain_with_wilds", held]
+        for column, value in enumerate((a * a, a * wins, a * b, b * b)):
+            sums["session_wilds", held, column] += value
     for pattern in range(patterns):
         with_it, gained, points = (totals[name, pattern] for name in ("with", "gain_with", "points"))
         products = (with_it**2, with_it * wins, with_it * gained, gained**2, points**2, points * gain)

@@ -6,8 +6,10 @@ from typing import Any, NamedTuple
 
 from reference.distance import pairs_distance
 from reference.elements import SEATS, SETS
-from reference.hands import is_complete, shanten
+from reference.hands import shanten
+from reference.longgang_table import LonggangTable
 from reference.notation import FACES, WHITE
+from reference.own_flower_table import FLOWERS, OwnFlowerTable
 from reference.pingyang_tiles import group_of, group_tiles
 from reference.referee import Referee
 from reference.table import Table
@@ -25,9 +27,10 @@ class Race(NamedTuple):
     needs_wild: bool
 
 
-def race_of(log: dict[str, Any]) -> Race:
-    """Return the race of one deal that `mjsim replay --format events` has written."""
+def race_of(log: dict[str, Any], followed: bool) -> Race:
+    """Return the race of one deal that `mjsim replay --format events` has written, half of it only where followed."""
     runner = Runner(log, False)
+    runner.followed = followed
     runner.judge()
     states = [runner.opening]
     for seat, left in runner.paces:
@@ -47,7 +50,9 @@ def sole_leader(shantens: Sequence[int]) -> int | None:
 
 
 class Runner(Referee):
-    """Judge a deal and note the opening hands and every discard."""
+    """Judge a deal and note the opening hands and, where the race is followed, every discard."""
+
+    followed = True
 
     def open_deal(self) -> None:
         super().open_deal()
@@ -58,27 +63,32 @@ class Runner(Referee):
 
     def discard(self, seat: int, tile: int) -> int:
         super().discard(seat, tile)
-        self.paces.append((seat, distance(self.table, seat)))
+        if self.followed:
+            self.paces.append((seat, distance(self.table, seat)))
         return tile
 
 
-def wild_kinds(table: Table) -> set[int]:
-    """Return the kinds of tile that are wild."""
+def wild_kinds(table: Table, seat: int) -> set[int]:
+    """Return the kinds of tile that are wild for a seat."""
     if table.variant == "pingyang":
         return {tile for kind in table.indicators for tile in group_tiles(group_of(kind))}
+    if isinstance(table, OwnFlowerTable):
+        if table.wild >= len(FACES):
+            return set(range(len(FACES), len(FACES) + FLOWERS))
+        return {table.wild, len(FACES) + seat}
     return {table.wild}
 
 
 def wild_count(table: Table, seat: int) -> int:
     """Count the wilds of a seat's concealed hand."""
-    return sum(table.hands[seat][kind] for kind in wild_kinds(table))
+    return sum(table.hands[seat][kind] for kind in wild_kinds(table, seat))
 
 
 def naturals(table: Table, seat: int, as_own: bool = False) -> list[int]:
     """Count a seat's concealed tiles by the face that they play: with wilds as their own faces, or without."""
     counts = list(table.hands[seat])
     if not as_own:
-        for kind in wild_kinds(table):
+        for kind in wild_kinds(table, seat):
             counts[kind] = 0
     if table.variant == "wenzhou" and table.wild != WHITE:
         counts[table.wild] += counts[WHITE]
@@ -86,19 +96,24 @@ def naturals(table: Table, seat: int, as_own: bool = False) -> list[int]:
     return counts
 
 
-def may_be_pairs(table: Table, seat: int) -> bool:
-    """Tell whether a seat may still win with eight pairs."""
-    return table.variant == "wenzhou" and not table.melds[seat]
-
-
 def distance(table: Table, seat: int) -> int:
     """Return a seat's shanten by the nearest shape of its variant."""
-    counts, wilds = naturals(table, seat)[: len(FACES)], wild_count(table, seat)
-    found = shanten(counts, wilds, SETS - len(table.melds[seat]))
-    if may_be_pairs(table, seat):
-        found = min(found, pairs_distance(counts, 8, 0, False, wilds) - wilds - 1)
+    counts, wilds = naturals(table, seat), wild_count(table, seat)
+    found = missing(table, seat, counts[: len(FACES)], wilds) - wilds - 1
     waits = sum(table.hands[seat]) % 3 == 1
     return max(found, 0) if waits else found
+
+
+def missing(table: Table, seat: int, counts: list[int], wilds: int) -> int:
+    """Return how many tiles naturals lack for the nearest shape of the variant."""
+    sets = shanten(counts, wilds, SETS - len(table.melds[seat])) + wilds + 1
+    if table.melds[seat]:
+        return sets
+    if table.variant == "wenzhou":
+        return min(sets, pairs_distance(counts, 8, 0, False, wilds))
+    if isinstance(table, LonggangTable) and table.numbers["options.eight_pairs"] != "off":
+        return min(sets, pairs_distance(counts, 7, 3, False, wilds))
+    return sets
 
 
 def needs_wild(table: Table, seat: int) -> bool:
@@ -108,5 +123,4 @@ def needs_wild(table: Table, seat: int) -> bool:
     counts = naturals(table, seat, as_own=True)
     if max(counts) > 4 or any(counts[len(FACES) :]):
         return True
-    pairs = may_be_pairs(table, seat) and sum(count // 2 for count in counts) == 8
-    return not (pairs or is_complete(counts[: len(FACES)], 0, SETS - len(table.melds[seat])))
+    return missing(table, seat, counts[: len(FACES)], 0) > 0

@@ -12,6 +12,8 @@ from mjsim_kernels.tiles import FACES, PUNG, SEATS
 SCORED: Final = 0
 MALFORMED: Final = 1  # the winner's tiles are not as many as a win has, or the winning tile is not among them
 
+OVERFLOWING: Final = 2  # the rule set's numbers make more points than 64 bits hold
+
 
 @kernel
 def clear_score(score: np.record) -> None:

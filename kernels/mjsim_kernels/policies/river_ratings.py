@@ -1,0 +1,219 @@
+"""Rate hands that win with four sets or seven pairs and no tile of a missing suit (docs/policies.md, Hongzhong).
+
+A rating is the tiles still to come before the hand is ready, and among equals less for more useful tiles.
+"""
+
+from typing import Final
+
+import numpy as np
+
+from mjsim_kernels.deal_state import add_meld, add_naturals, remove_naturals
+from mjsim_kernels.discards import best_discards
+from mjsim_kernels.hands import POWERS, SUIT_OF, lacking, nearer_mask
+from mjsim_kernels.jit import kernel
+from mjsim_kernels.masks import count_bits
+from mjsim_kernels.planes import sum_counts
+from mjsim_kernels.policies.actions import DISCARD_ORDER, FARTHEST, UNRATED, WEIGHT
+from mjsim_kernels.policies.efficient import count_unseen
+from mjsim_kernels.river.hands import (
+    SUITED,
+    find_waits,
+    holds_missing,
+    missing_faces,
+    odd_faces,
+    sets_left,
+    suit_key,
+)
+from mjsim_kernels.suit_tables import HandTables
+from mjsim_kernels.tiles import FACES, PUNG, RED
+
+PAIRS: Final = 7
+
+
+@kernel
+def count_river_unseen(deal: np.record, rules: np.record, seat: int) -> None:
+    """Note the copies that this seat cannot see and could use, none of its missing suit."""
+    count_unseen(deal, rules, seat)
+    usable = ~missing_faces(deal, seat)
+    for plane in range(3):
+        deal.unseen_planes[plane] = int(deal.unseen_planes[plane]) & usable
+
+
+@kernel
+def sets_lacking(deal: np.record, tables: HandTables, seat: int) -> int:
+    """Return the tiles that a hand lacks for its sets and a pair beside its reds."""
+    key_m, key_p, key_s = suit_key(deal, seat, 0), suit_key(deal, seat, 1), suit_key(deal, seat, 2)
+    wilds = int(deal.wilds[seat])
+    return lacking(tables, key_m, key_p, key_s, 0, sets_left(deal, seat), wilds) - wilds
+
+
+@kernel
+def useful_for_sets(deal: np.record, tables: HandTables, seat: int, away: int) -> int:
+    """Count the unseen tiles that bring a hand nearer to its sets, or that it waits for when it is ready.
+
+    A ready hand with a red does not wait for all that would complete it (docs/rules/hongzhong.md, Winning 5).
+    """
+    wilds = int(deal.wilds[seat])
+    if away == 1 and wilds > 0 and not holds_missing(deal, seat):
+        mask = find_waits(deal, tables, seat)
+    else:
+        key_m, key_p, key_s = suit_key(deal, seat, 0), suit_key(deal, seat, 1), suit_key(deal, seat, 2)
+        mask = nearer_mask(tables, key_m, key_p, key_s, 0, sets_left(deal, seat), wilds)
+    planes = deal.unseen_planes
+    return sum_counts(mask & SUITED, int(planes[0]), int(planes[1]), int(planes[2]))
+
+
+@kernel
+def pairs_lacking(deal: np.record, seat: int) -> int:
+    """Return the tiles that a hand lacks for seven pairs beside its reds; FARTHEST with melds."""
+    if deal.meld_counts[seat] > 0:
+        return FARTHEST
+    tiles = int(deal.naturals[seat])
+    missing = missing_faces(deal, seat) & int(deal.held[seat])
+    while missing:
+        lowest = missing & -missing
+        tiles -= int(deal.hands[seat, count_bits(lowest - 1)])
+        missing ^= lowest
+    singles = count_bits(odd_faces(deal, seat))
+    short = max(PAIRS - (tiles - singles) // 2, 0)
+    return 2 * short - min(short, singles) - int(deal.wilds[seat])
+
+
+@kernel
+def unseen_singles(deal: np.record, seat: int, singles: int) -> int:
+    """Count the unseen copies of the faces of which a hand holds an odd number."""
+    planes = deal.unseen_planes
+    return sum_counts(singles, int(planes[0]), int(planes[1]), int(planes[2]))
+
+
+@kernel
+def rate_sets(deal: np.record, tables: HandTables, seat: int, by_ukeire: bool) -> int:
+    """Rate a waiting hand as sets and a pair; lower is better."""
+    away = sets_lacking(deal, tables, seat)
+    useful = useful_for_sets(deal, tables, seat, away) if by_ukeire else 0
+    return away * WEIGHT - useful
+
+
+@kernel
+def rate_pairs(deal: np.record, seat: int, by_ukeire: bool) -> int:
+    """Rate a waiting hand as seven pairs; lower is better."""
+    away = pairs_lacking(deal, seat)
+    useful = unseen_singles(deal, seat, odd_faces(deal, seat)) if by_ukeire and away < FARTHEST else 0
+    return away * WEIGHT - useful
+
+
+@kernel
+def rate_river(deal: np.record, tables: HandTables, seat: int, by_ukeire: bool) -> int:
+    """Rate a waiting hand by the shape that it is nearer to."""
+    return min(rate_sets(deal, tables, seat, by_ukeire), rate_pairs(deal, seat, by_ukeire))
+
+
+@kernel
+def first_in_order(faces: int) -> int:
+    """Return the face of a mask that is discarded first among equals."""
+    for place in range(FACES):
+        face = int(DISCARD_ORDER[place])
+        if (faces >> face) & 1:
+            return face
+    return -1
+
+
+@kernel
+def best_single(deal: np.record, seat: int, singles: int, by_ukeire: bool) -> tuple[int, int]:
+    """Return the single tile that is least likely to be paired, and the rating as seven pairs without it."""
+    least = FARTHEST
+    best = -1
+    for place in range(FACES):
+        face = int(DISCARD_ORDER[place])
+        if (singles >> face) & 1:
+            unseen = unseen_singles(deal, seat, 1 << face) if by_ukeire else 0
+            if unseen < least:
+                least = unseen
+                best = face
+    return best, rate_pairs(deal, seat, by_ukeire) + least
+
+
+@kernel
+def best_of_sets(
+    deal: np.record, tables: HandTables, seat: int, legal: int, by_ukeire: bool
+) -> tuple[int, int]:
+    """Return the suited tile that is best to discard from a hand seen as sets, and the rating without it."""
+    key_m, key_p, key_s = suit_key(deal, seat, 0), suit_key(deal, seat, 1), suit_key(deal, seat, 2)
+    sets, wilds = sets_left(deal, seat), int(deal.wilds[seat])
+    closest = best_discards(tables, key_m, key_p, key_s, 0, sets, wilds, legal)
+    best_face, best_rating = -1, UNRATED
+    keys = deal.keys[seat]
+    for place in range(FACES):
+        face = int(DISCARD_ORDER[place])
+        if (closest >> face) & 1:
+            keys[SUIT_OF[face]] -= POWERS[face]
+            deal.hands[seat, face] -= 1
+            rating = rate_sets(deal, tables, seat, by_ukeire)
+            deal.hands[seat, face] += 1
+            keys[SUIT_OF[face]] += POWERS[face]
+            if rating < best_rating:
+                best_face, best_rating = face, rating
+            if not by_ukeire:
+                break  # all of them are as near
+    return best_face, best_rating
+
+
+@kernel
+def rate_without_red(deal: np.record, tables: HandTables, seat: int, bar: int, by_ukeire: bool) -> int:
+    """Rate a hand after it has discarded a red; UNRATED if the red costs a tile more than the best so far."""
+    if deal.wilds[seat] == 0:
+        return UNRATED
+    deal.wilds[seat] -= 1
+    rating = UNRATED
+    if sets_lacking(deal, tables, seat) * WEIGHT - WEIGHT < bar:
+        rating = rate_sets(deal, tables, seat, by_ukeire)
+    deal.wilds[seat] += 1
+    return rating
+
+
+@kernel
+def best_river_discard(deal: np.record, tables: HandTables, seat: int, by_ukeire: bool) -> tuple[int, int]:
+    """Return the best discard and the rating of the hand that it leaves.
+
+    A tile of the missing suit goes first, whether it must or not.
+    """
+    missing = int(deal.held[seat]) & missing_faces(deal, seat)
+    if missing:
+        return first_in_order(missing), rate_river(deal, tables, seat, by_ukeire)
+    pairs = pairs_lacking(deal, seat)
+    singles = odd_faces(deal, seat)
+    if pairs < FARTHEST and singles and pairs < sets_lacking(deal, tables, seat):
+        return best_single(deal, seat, singles, by_ukeire)
+    face, rating = best_of_sets(deal, tables, seat, int(deal.held[seat]) & SUITED, by_ukeire)
+    without_red = rate_without_red(deal, tables, seat, rating, by_ukeire)
+    if without_red < rating or (without_red == rating and without_red < UNRATED):
+        return RED, without_red
+    return face, rating
+
+
+@kernel
+def rate_kong(
+    deal: np.record, tables: HandTables, seat: int, face: int, copies: int, melds: int, by_ukeire: bool
+) -> int:
+    """Rate the hand without the tiles that a kong takes, before its replacement; `melds` that it adds."""
+    remove_naturals(deal, seat, face, copies)
+    deal.meld_counts[seat] += melds
+    rating = rate_river(deal, tables, seat, by_ukeire)
+    deal.meld_counts[seat] -= melds
+    add_naturals(deal, seat, face, copies)
+    return rating
+
+
+@kernel
+def rate_pung(deal: np.record, tables: HandTables, seat: int, face: int, by_ukeire: bool, bar: int) -> int:
+    """Rate the hand after a pung and the best discard; UNRATED if it cannot be below `bar`."""
+    remove_naturals(deal, seat, face, 2)
+    add_meld(deal, seat, PUNG, face)
+    rating = UNRATED
+    # no discard brings a hand nearer, which spares most calls their full rating
+    slack = WEIGHT if by_ukeire else 0
+    if sets_lacking(deal, tables, seat) * WEIGHT - slack < bar:
+        _, rating = best_river_discard(deal, tables, seat, by_ukeire)
+    deal.meld_counts[seat] -= 1
+    add_naturals(deal, seat, face, 2)
+    return rating

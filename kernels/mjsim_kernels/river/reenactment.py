@@ -1,0 +1,96 @@
+"""Play a finished deal that goes on after a win again, event by event."""
+
+import numpy as np
+
+from mjsim_kernels.arrays import Integers
+from mjsim_kernels.deal_state import (
+    DEAL_WON,
+    KONG_ADDED,
+    KONG_CALLED,
+    KONG_CONCEALED,
+    PUNG_CALLED,
+    SUIT_DECLARED,
+    TILE_DISCARDED,
+    TILE_DRAWN,
+    TILE_GIVEN,
+    add_tile,
+)
+from mjsim_kernels.jit import entry
+from mjsim_kernels.records import SELF_DRAW
+from mjsim_kernels.river.dealing import deal_river
+from mjsim_kernels.river.hands import remove_tile
+from mjsim_kernels.river.moves import (
+    add_to_pung,
+    call_kong,
+    call_pung,
+    declare_concealed,
+    discard_river,
+    draw_river,
+    settle_added,
+    win_tile,
+)
+from mjsim_kernels.simulate import shuffle_deal
+from mjsim_kernels.suit_tables import HandTables
+
+
+@entry
+def lay_out_river(
+    deal: np.record,
+    rules: np.record,
+    policies: Integers,
+    seed: int | np.uint64,
+    session: int,
+    in_session: int,
+    dealer: int,
+) -> None:
+    """Deal out as `play_river_sessions` does, before anything is exchanged."""
+    shuffle_deal(deal, rules, policies, seed, session, in_session, dealer)
+    deal_river(deal, rules)
+
+
+@entry
+def follow_river(
+    deal: np.record,
+    rules: np.record,
+    tables: HandTables,
+    event: int,
+    seat: int,
+    tile: int,
+    source: int,
+    face: int,
+    winners: int,
+) -> None:
+    """Let one event happen, or one tile be won by several seats.
+
+    Parameters
+    ----------
+    deal
+        DEAL record as it is just before.
+    rules, tables
+        What the deal was played with.
+    event, seat, tile, source, face
+        A row of `deal.events` of the finished deal.
+    winners
+        A bit for each seat that wins the tile; of an added kong, for each that robs it.
+    """
+    if event == TILE_GIVEN:
+        remove_tile(deal, seat, tile)
+        add_tile(deal, source, tile)
+    elif event == SUIT_DECLARED:
+        deal.missing[seat] = face
+    elif event == TILE_DRAWN:
+        draw_river(deal, seat, source)
+    elif event == TILE_DISCARDED:
+        discard_river(deal, seat, tile)
+    elif event == PUNG_CALLED:
+        call_pung(deal, seat, source, tile)
+    elif event == KONG_CALLED:
+        call_kong(deal, seat, source, tile)
+    elif event == KONG_CONCEALED:
+        declare_concealed(deal, seat, tile)
+    elif event == KONG_ADDED:
+        add_to_pung(deal, seat, tile)
+        if winners == 0:
+            settle_added(deal, rules, tables, seat, tile, winners)
+    elif event == DEAL_WON:
+        win_tile(deal, rules, tables, face, seat if face == SELF_DRAW else source, tile, winners)

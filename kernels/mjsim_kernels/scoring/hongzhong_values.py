@@ -1,0 +1,150 @@
+"""Multiply the rows that count, and keep the best reading (docs/rules/hongzhong.md, Scoring, Algorithm)."""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mjsim_kernels.jit import inlined, kernel
+from mjsim_kernels.masks import lowest_bit
+from mjsim_kernels.scoring import hongzhong_table as table
+from mjsim_kernels.scoring.hongzhong_hands import SETS
+
+# No multiplier times the base is above. Sixty won tiles, each paid by or to three, stay within 64 bits, and so
+# does a product that has not been asked yet, of this and the largest value that a rule set may have, 10,000.
+MOST_POINTS: Final = 9 * 10**14
+TOO_LARGE: Final = -1  # instead of a product above it
+
+PATTERN_ROWS: Final = (1 << table.EXTRAS) - 1
+ALL_ROWS: Final = (1 << table.ROWS) - 1
+NO_PRODUCT: Final = 0
+
+# The best reading so far.
+BEST: Final = np.dtype(
+    (
+        np.record,
+        [
+            ("product", np.int64),  # NO_PRODUCT: none yet
+            ("rows", np.int64),  # a bit for each that counts
+            ("root_value", np.int64),  # value of the row of roots
+            ("group_count", np.int8),  # groups in hand; 0 where they are seven pairs
+            ("group_kinds", np.int8, SETS + 1),
+            ("group_slots", np.int8, SETS + 1),
+        ],
+    )
+)
+
+
+@kernel
+def excluded_by(row: int, payouts: NDArray[np.int64]) -> int:
+    """Return the rows that a counted row excludes."""
+    if row in (table.HEAVENLY_HAND, table.EARTHLY_HAND):
+        return ALL_ROWS
+    before = int(row > table.HEAVENLY_HAND) + int(row > table.EARTHLY_HAND)
+    return int(payouts[table.EXCLUSIONS + row - before])
+
+
+@kernel
+def count_rows(held: int, payouts: NDArray[np.int64]) -> tuple[int, int]:
+    """Go through rows in order; return those that count, and those that they exclude (Algorithm 3)."""
+    counted, excluded = 0, 0
+    left = held
+    while left:
+        row = lowest_bit(left)
+        counted |= 1 << row
+        excluded |= excluded_by(row, payouts)
+        left &= ~(1 << row | excluded)
+    return counted, excluded
+
+
+@inlined
+def times(product: int, value: int) -> int:
+    """Multiply a product that is not TOO_LARGE, or return TOO_LARGE."""
+    product *= value
+    return product if product <= MOST_POINTS else TOO_LARGE
+
+
+@kernel
+def power_of(value: int, exponent: int) -> int:
+    """Multiply a value so many times with itself, or return TOO_LARGE."""
+    power = 1
+    for _ in range(exponent):
+        power = times(power, value)
+        if power == TOO_LARGE:
+            break
+    return power
+
+
+@kernel
+def comes_before(rows: int, others: int) -> bool:
+    """Tell whether one set of rows, as an ascending list, is lexicographically smaller than another."""
+    differing = rows ^ others
+    if differing == 0:
+        return False
+    first = differing & -differing
+    above = ~(first | (first - 1))
+    if rows & first:
+        return others & above != 0
+    return rows & above == 0
+
+
+@kernel
+def offer(
+    rows: int, roots: int, facts: np.record, is_pairs: bool, payouts: NDArray[np.int64], best: np.record
+) -> None:
+    """Keep a reading with these counted rows if it is the best so far (Algorithm 4 to 6)."""
+    if rows >> table.DRAGON_SEVEN_PAIRS & 1:
+        roots -= int(payouts[table.ROOTS_IN_DRAGON])
+    has_roots = roots > 0 and rows >> table.ROOT & 1 == 1
+    if not has_roots:
+        rows &= ~(1 << table.ROOT)
+    root_value = power_of(int(payouts[table.VALUES + table.ROOT]), roots) if has_roots else 1
+    product = root_value
+    left = rows & ~(1 << table.ROOT)
+    while left and product != TOO_LARGE:
+        product = times(product, int(payouts[table.VALUES + lowest_bit(left)]))
+        left &= left - 1
+    if product * int(payouts[table.BASE]) > MOST_POINTS:
+        product = TOO_LARGE
+    known = int(best.product)
+    if known == TOO_LARGE or (product != TOO_LARGE and product < known):
+        return
+    if product == known and not comes_before(rows, int(best.rows)):
+        return
+    best.product = product
+    best.rows = rows
+    best.root_value = root_value
+    best.group_count = 0 if is_pairs else facts.group_count
+    for group in range(int(best.group_count)):
+        best.group_kinds[group] = facts.group_kinds[group]
+        best.group_slots[group] = facts.group_slots[group]
+
+
+@kernel
+def offer_reading(
+    held: int, roots: int, facts: np.record, is_pairs: bool, payouts: NDArray[np.int64], best: np.record
+) -> None:
+    """Count the rows of a reading, all or each one alone, and keep it if it is the best (Algorithm 3 and 8).
+
+    Parameters
+    ----------
+    held: rows that hold, `plain_hand` and the circumstances of no reading left out.
+    roots: faces with four copies or more.
+    facts: the groups.
+    is_pairs: whether the shape is seven pairs.
+    payouts: as for `score_outcomes`.
+    best: the best reading so far, replaced by a better one.
+    """
+    extras = held & ~PATTERN_ROWS | 1 << table.ROOT
+    patterns = held & PATTERN_ROWS
+    plain = 0 if is_pairs else 1 << table.PLAIN_HAND
+    if payouts[table.COMBINE] == table.LARGEST:
+        left = patterns | plain
+        while left:
+            row = lowest_bit(left)
+            counted = 1 << row | extras & ~excluded_by(row, payouts)
+            offer(counted, roots, facts, is_pairs, payouts, best)
+            left &= left - 1
+        return
+    counted, excluded = count_rows(patterns if patterns else plain, payouts)
+    offer(counted | extras & ~excluded, roots, facts, is_pairs, payouts, best)

@@ -35,7 +35,7 @@ def unwon_deals(setting: Setting, deals: int, seed: int) -> Iterator[Row]:
     yield always(15, f"tiles taken, {count}", TAKEN, drawn.taken)
     yield always(15, f"tiles left, {count}", WALL - TAKEN, drawn.left)
     expected = 47 - drawn.replaced + drawn.claims - drawn.starts_replacing
-    count += f", {int(drawn.starts_replacing.sum()):,} with a replacement at the end"
+    count = f"{len(drawn.taken):,} draws, {int(drawn.starts_replacing.sum()):,} begun by a replacement"
     yield always(16, f"discards more than due, {count}", 0, drawn.discards - expected)
 
 

@@ -58,7 +58,7 @@ def main() -> None:
     for policy in POLICIES:
         start = time.perf_counter()
         happened, checksum = judge_policy(options.variant, policy, options.deals, options.seed)
-        deals = happened["win"] + happened["exhausted"]
+        deals = happened["win"] + happened["exhausted"] + happened["abort"]
         seconds = time.perf_counter() - start
         counts = ", ".join(f"{kind} {count}" for kind, count in sorted(happened.items()))
         sys.stdout.write(f"{policy}: {deals} deals legal, checksum {checksum}, {seconds:.0f} s\n  {counts}\n")

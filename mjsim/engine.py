@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
@@ -35,6 +36,9 @@ class Rules(Protocol):
     def numbers(self, keys: Iterable[str]) -> NDArray[np.int64]:
         """Return the values of dotted keys."""
 
+    def millionths(self, keys: Iterable[str]) -> NDArray[np.int64]:
+        """Return the fractions of dotted keys in millionths."""
+
     def played_values(self) -> dict[tuple[Any, ...], Any]:
         """List every value that play or score depends on by its key."""
 
@@ -56,6 +60,9 @@ class Engine:
     play : (seed, first session, session deals, outcomes) fills outcomes
     score : (outcomes, scores) fills scores, and what an outcome keeps of the deals before it; outcomes are
         whole sessions, or the starts of some, in the order of play
+    sides : (seed, weights of strata, outcomes, side outcomes, side scores) fills those of side deals; returns the
+        strata of both
+    chances : how likely each stratum is, exact; empty where the variant turns up no wild
     """
 
     patterns: tuple[str, ...]
@@ -63,6 +70,8 @@ class Engine:
     copies: NDArray[np.int64]
     play: Callable[[int, int, int, Records], None]
     score: Callable[[Records, Records], None]
+    sides: Callable[[int, Sequence[int], Records, Records, Records], tuple[Any, Any]] | None = None
+    chances: tuple[Fraction, ...] = ()
 
 
 def parse_policies(text: str | Sequence[str]) -> tuple[str, str, str, str]:
@@ -120,8 +129,10 @@ def build_engine(ruleset: Rules, policies: Sequence[str]) -> Engine:
     InputError
         If mjsim cannot score the variant.
     """
+    from mjsim.strata import stratum_chances
     from mjsim.table_cache import load_tables
     from mjsim.turn_options import turn_rules_of
+    from mjsim_kernels.side_deals import play_beside
     from mjsim_kernels.simulate import play_sessions
 
     scorer = scorer_of(ruleset.variant)
@@ -139,5 +150,16 @@ def build_engine(ruleset: Rules, policies: Sequence[str]) -> Engine:
         if score_sessions(outcomes, payouts, tables, scores):
             raise MjsimError("Play handed the scorer a deal that it cannot read.")
 
+    def sides(
+        seed: int, weights: Sequence[int], outcomes: Records, beside: Records, scores: Records
+    ) -> tuple[Any, Any]:
+        strata = play_beside(turn, tables, numbers, seed, weights, outcomes, beside)
+        if scorer.score_outcomes(
+            beside, payouts, tables, scores
+        ):  # each for itself: no match goes on in them
+            raise MjsimError("Play handed the scorer a side deal that it cannot read.")
+        return strata
+
     copies = np.bincount(turn.tile_set[: turn.tile_count], minlength=KINDS).astype(np.int64)
-    return Engine(scorer.PATTERNS, scorer.TOTALS, copies, play, score)
+    chances = tuple(stratum_chances(turn)) if turn.turned else ()
+    return Engine(scorer.PATTERNS, scorer.TOTALS, copies, play, score, sides, chances)

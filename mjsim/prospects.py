@@ -6,6 +6,7 @@ import numpy as np
 
 from mjsim_kernels.hand_counts import (
     eight_pairs_shanten,
+    pairs_and_pung_shanten,
     shanten,
     useful_tiles,
     waits,
@@ -59,10 +60,11 @@ class Shapes(NamedTuple):
     wilds: int
     sets: int
     eight_pairs: bool  # allowed, and without melds
+    with_pung: bool = False  # seven pairs and a pung in place of eight pairs
 
     def distances(self, tables: HandTables) -> tuple[int, int]:
         """Return the shanten for sets and a pair, and for eight pairs."""
-        pairs = int(eight_pairs_shanten(self.naturals, self.wilds)) if self.eight_pairs else FAR
+        pairs = self.as_pairs(self.naturals) if self.eight_pairs else FAR
         return int(shanten(tables, self.naturals, self.wilds, self.sets)), pairs
 
     def useful(self, tables: HandTables, waiting: bool) -> set[int]:
@@ -86,7 +88,12 @@ class Shapes(NamedTuple):
         """Return the shanten for eight pairs with one more tile of a face; FAR where there is none."""
         more = self.naturals.copy()
         more[face] += 1
-        return int(eight_pairs_shanten(more, self.wilds)) if fifth or more[face] <= COPIES else FAR
+        return self.as_pairs(more) if fifth or more[face] <= COPIES else FAR
+
+    def as_pairs(self, naturals: np.ndarray) -> int:
+        """Return the shanten of naturals beside the wilds for the pairs that the rules know."""
+        measure = pairs_and_pung_shanten if self.with_pung else eight_pairs_shanten
+        return int(measure(naturals, self.wilds))
 
 
 def faces_of(mask: int) -> list[int]:
@@ -131,7 +138,8 @@ def prospect_of(
     naturals, wilds = played_naturals(deal, seat), int(deal.wilds[seat])
     if without != NO_TILE:
         naturals[deal.stood_for if without == deal.stand_in else without] -= 1
-    shapes = Shapes(naturals, wilds, sets, bool(rules.eight_pairs) and sets == MOST_SETS)
+    pairs = bool(rules.eight_pairs) and sets == MOST_SETS
+    shapes = Shapes(naturals, wilds, sets, pairs, bool(rules.pairs_with_pung))
     as_sets, as_pairs = shapes.distances(tables)
     distance = min(as_sets, as_pairs)
     between_turns = int(naturals.sum()) + wilds == 3 * sets + 1

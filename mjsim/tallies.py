@@ -9,6 +9,7 @@ import numpy as np
 
 from mjsim.engine import Records
 from mjsim.errors import MjsimError
+from mjsim.strata_sums import StrataSums
 from mjsim_kernels.tally import COUNTED, INVALID_WIN, TOO_LARGE, UNBALANCED, tally_deals
 from mjsim_kernels.tally_sums import Sums, empty_session, empty_sums
 from mjsim_kernels.tiles import SEATS
@@ -33,10 +34,12 @@ class Tally:
     sums : by the field names of `mjsim_kernels.tally_sums.Sums`, arrays of Python integers, which cannot overflow
     histograms : value → deals, of `gain` (the winner's points) and `turns` (discards until the win), of `role_0`
         to `role_3` and `chair_0` to `chair_3` (points of a seat)
+    strata : sums of natural and side deals by stratum; None where there are none
     """
 
     sums: dict[str, Any]
     histograms: dict[str, Histogram]
+    strata: StrataSums | None = None
 
     @classmethod
     def empty(cls, patterns: int) -> "Tally":
@@ -49,6 +52,13 @@ class Tally:
         self.add_sums(other.sums)
         for name, histogram in other.histograms.items():
             add_histogram(self.histograms[name], histogram)
+        if other.strata is not None:
+            self.add_strata(other.strata)
+
+    def add_strata(self, strata: StrataSums) -> None:
+        """Add the sums of strata."""
+        self.strata = self.strata or StrataSums.empty(len(self.sums["patterns"]))
+        self.strata.add(strata)
 
     def add_sums(self, sums: Mapping[str, Any]) -> None:
         """Add exact sums."""
@@ -67,10 +77,11 @@ class Tally:
             for name, values in self.sums.items()
         }
         pairs = {name: sorted(histogram.items()) for name, histogram in self.histograms.items()}
+        strata = {"strata": self.strata.as_dict()} if self.strata is not None else {}
         return {
             "sums": sums,
             "histograms": {name: [list(pair) for pair in rows] for name, rows in pairs.items()},
-        }
+        } | strata
 
     @classmethod
     def from_dict(cls, document: Mapping[str, Any], patterns: int) -> "Tally":
@@ -91,7 +102,8 @@ class Tally:
         histograms = {
             name: {int(v): int(n) for v, n in rows} for name, rows in document["histograms"].items()
         }
-        return cls(sums, histograms)
+        strata = document.get("strata")
+        return cls(sums, histograms, StrataSums.from_dict(strata) if strata else None)
 
 
 def places_of(values: Any) -> list[list[int]]:
@@ -200,6 +212,30 @@ def histograms_of(outcomes: Records, scores: Records) -> dict[str, Histogram]:
         histograms[f"role_{seat}"] = histogram_of(pay[:, seat])
         histograms[f"chair_{seat}"] = histogram_of(pay[deals, (seat - outcomes["dealer_chair"]) % SEATS])
     return histograms
+
+
+def check_deals(outcomes: Records, scores: Records, together: int) -> None:
+    """Check deals that `tally_sessions` does not count.
+
+    Parameters
+    ----------
+    outcomes, scores : (deals,) records
+    together : how often the product of two deals' points is added up at most, a deal
+
+    Raises
+    ------
+    MjsimError
+        If one does not sum to 0, pays too much to count, or was won illegally; names its session and deal.
+    """
+    pay, most_points = scores["pay"], isqrt((2**63 - 1) // (len(outcomes) * together))
+    for fault, wrong in (
+        (UNBALANCED, pay.sum(axis=1) != 0),
+        (TOO_LARGE, (abs(pay) > most_points).any(axis=1)),
+        (INVALID_WIN, (outcomes["winner"] >= 0) & (scores["valid"] == 0)),
+    ):
+        if wrong.any():
+            deal = int(wrong.argmax())
+            raise MjsimError(f"The side deal of {name_deal(outcomes[deal]).lower()} {FAULTS[fault]}.")
 
 
 def name_deal(outcome: Any) -> str:

@@ -58,7 +58,7 @@ def with_option(win: Win, name: str, value: Any) -> Win:
     return replace(win, options=win.options | {name: value})
 
 
-def with_payout(win: Win, **numbers: int) -> Win:
+def with_payout(win: Win, **numbers: int | bool) -> Win:
     """Change numbers of the payout table, written with two underscores for the dot."""
     payout = {key.replace("__", "."): value for key, value in numbers.items()}
     return replace(win, options=win.options | {"payout": win.options.get("payout", {}) | payout})

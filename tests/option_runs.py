@@ -22,6 +22,9 @@ from mjsim_kernels.simulate import new_deals, play_sessions
 from mjsim_kernels.tiles import CONCEALED_KONG, EAST, FACES, SEATS, WHITE
 
 SEED = 77
+FEW, MANY = 512, 8_192  # deals
+RANDOM = "random"
+MIXED = "ukeire,greedy,random,random"
 CLAIMS = (CHOW_CALLED, PUNG_CALLED, KONG_CALLED)
 
 Event = tuple[int, ...]  # event, seat, tile, source, face
@@ -56,6 +59,18 @@ class Run(NamedTuple):
 
 
 Count = Callable[[Run], int]
+
+
+class Effect(NamedTuple):
+    """Hold what a changed option does to a count: it vanishes, appears, falls or rises, or becomes a number."""
+
+    variant: str
+    changes: str
+    count: Count
+    expected: str | int
+    policy: str = RANDOM
+    deals: int = FEW
+    session: int = 1
 
 
 @lru_cache(maxsize=6)

@@ -9,7 +9,18 @@ from mjsim_kernels.claims import called_tiles
 from mjsim_kernels.deal_state import CHOW_CALLED, KONG_CALLED, PUNG_CALLED, TILE_DISCARDED
 from mjsim_kernels.tiles import FACES, SEATS, WHITE
 from positions_of_play import Position
-from reference import moves, payouts, pingyang_payouts, pingyang_tiles, pingyang_turns, wenzhou_moves
+from reference import (
+    chayuan_tiles,
+    chayuan_turns,
+    longgang_turns,
+    moves,
+    own_flower_moves,
+    payouts,
+    pingyang_payouts,
+    pingyang_tiles,
+    pingyang_turns,
+    wenzhou_moves,
+)
 from reference.elements import bonus_face
 from reference.notation import Meld
 from reference.policies import Game, View
@@ -116,13 +127,67 @@ class Pingyang:
         return pingyang_turns.legal_melds(self.hand(position, view), position.face, left, self.numbers)
 
 
-Moves = Yueqing | Wenzhou | Pingyang
+class OwnFlowers:
+    """Know the moves of Longgang and Chayuan."""
+
+    def __init__(self, variant: str) -> None:
+        self.variant = variant
+        self.numbers = payouts.case_numbers({}, "chayuan")
+
+    def game(self, position: Position) -> Game:
+        """Return what a policy must know."""
+        wild, own = int(position.deal.indicators[0]), FACES + position.seat
+        guests = own_flower_moves.guest_flowers(position.seat, wild)
+        wilds = {wild, own} if guests else set(range(FACES, FACES + SEATS))
+        return Game(frozenset(wilds), frozenset({WHITE, *guests}), partial(self.discards, position))
+
+    def discards(self, position: Position, view: View) -> list[int]:
+        """List the legal discards, right after a call fewer."""
+        return own_flower_moves.legal_discards(self.hand(position, view), self.barred(position, view))
+
+    def barred(self, position: Position, view: View) -> set[int]:
+        """Return the faces that the call just made bars, or one that is thought of."""
+        *_, last = position.deal.events[: max(int(position.deal.event_count), 1)].tolist()
+        if position.is_claim:
+            return own_flower_moves.barred_by(view.melds[-1], position.face, self.variant == "longgang")
+        if last[0] not in (CHOW_CALLED, PUNG_CALLED):
+            return set()
+        meld = Meld("chow" if last[0] == CHOW_CALLED else "pung", last[4])
+        return own_flower_moves.barred_by(meld, last[2], self.variant == "longgang")
+
+    def hand(self, position: Position, view: View) -> chayuan_tiles.Hand:
+        """Return the hand in the words of the plain rules."""
+        wild = int(position.deal.indicators[0])
+        return chayuan_tiles.Hand(position.seat, wild, tuple(view.naturals()), 0, False, 0, view.melds)
+
+    def kongs(self, position: Position, view: View) -> list[Meld]:
+        """List the legal kongs of an own turn."""
+        return own_flower_moves.legal_kongs(self.hand(position, view), position.drew)
+
+    def calls(self, position: Position, view: View) -> list[Meld]:
+        """List the legal calls on a discard."""
+        left, locks = (
+            bool(position.claims & claim_bits.ANY_CHOW),
+            int(position.deal.take_locks[position.seat]),
+        )
+        locked = [face for face in range(FACES) if locks >> face & 1]
+        hand, face = self.hand(position, view), position.face
+        if self.variant == "chayuan":
+            return chayuan_turns.legal_melds(hand, face, left, locked, self.numbers)
+        rows = position.deal.events[: int(position.deal.event_count)].tolist()
+        own = [row[2] for row in rows if row[:2] == [TILE_DISCARDED, position.seat]]
+        return longgang_turns.legal_melds(hand, face, left, locked, own[-1] if own else None)
+
+
+Moves = Yueqing | Wenzhou | Pingyang | OwnFlowers
 
 
 def moves_of(setting: Setting) -> Moves:
     """Return the plain rules of a setting."""
     if setting.ruleset.variant == "pingyang":
         return Pingyang(setting.ruleset.id)
+    if setting.ruleset.variant in ("longgang", "chayuan"):
+        return OwnFlowers(setting.ruleset.variant)
     return Wenzhou() if setting.ruleset.variant == "wenzhou" else Yueqing()
 
 

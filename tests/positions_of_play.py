@@ -74,15 +74,20 @@ def events_of(played: PlayedDeal) -> list[tuple[int, int, int, int, int]]:
 def positions_of(setting: Setting, played: PlayedDeal) -> Iterator[Position]:
     """Yield the positions of a deal in the order in which play asks."""
     deals = begin(setting, played)
-    drew = True
+    starts = bool(
+        setting.turn_rules.start_kongs
+    )  # kongs before the dealer's turn, which goes on without a draw
+    drew = not starts
     for row in events_of(played):
         event, seat, tile, _, by = row
-        if event in OWN_MOVES or (event == DEAL_WON and by == SELF_DRAW):
+        starts = starts and event != TILE_DISCARDED
+        is_dealt = event == DEAL_WON and seat != 0 and tile == NO_TILE
+        if not starts and not is_dealt and (event in OWN_MOVES or (event == DEAL_WON and by == SELF_DRAW)):
             yield Position(deals.copy().view(np.recarray), seat, drew)
         follow_event(deals[0], setting.turn_rules, setting.tables, *row)
         if event == TILE_DISCARDED:
             yield from claims_on(setting, deals, seat, tile)
-        drew = event not in (CHOW_CALLED, PUNG_CALLED)
+        drew = not starts and event not in (CHOW_CALLED, PUNG_CALLED)
 
 
 def claims_on(setting: Setting, deals: np.recarray, source: int, tile: int) -> Iterator[Position]:

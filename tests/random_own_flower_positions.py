@@ -13,7 +13,7 @@ WHITE, SPRING, LAST = 31, 34, 42
 HONORS = [27, 28, 29, 30, 32, 33]
 SHARED = ("discards", "claims", "kongs", "actions", "waits", "resolve", "locks", "next")
 KINDS = {
-    "longgang": (*SHARED, "wall", "late", "flowers", "start", "abort"),
+    "longgang": (*SHARED, "wall", "late", "match", "flowers", "start", "abort"),
     "chayuan": (*SHARED, "split"),
 }
 OPTIONS = {
@@ -25,6 +25,8 @@ OPTIONS = {
         "wild_fishing": ["no_honor", "honor_only"],
         "late_liability": [True, True, False],
         "abortive_draws": [True, True, False],
+        "match_play": [True, True, False],
+        "top_up": [True, True, False],
     },
     "chayuan": {
         "swap_chow_forbidden": [True, False],
@@ -156,6 +158,11 @@ def _late(table: Table, variant: str) -> Case:
     }
 
 
+def _match(table: Table, variant: str) -> Case:
+    broke = [seat for seat in range(4) if table.chance(0.3)]
+    return {"topped_up": table.chance(0.4), "broke": broke}
+
+
 def _dealt(table: Table, wild: int) -> list[list[int]]:
     """Deal four hands, one of them at times with all wilds that there are."""
     hands = [[table.tile() for _ in range(16 + (seat == 0))] for seat in range(4)]
@@ -211,6 +218,7 @@ DRAWN = {
     "wall": _end,
     "split": _end,
     "late": _late,
+    "match": _match,
     "flowers": _flowers,
     "start": _start,
     "abort": _abort,

@@ -78,6 +78,8 @@ def test_every_field_of_an_outcome() -> None:
         "next_dealer": 1,
         "next_streak": 0,
         "limited": 0,
+        "lead_changes": 0,
+        "raced": 0,
     }
     assert outcome.indicators.tolist() == [4, -1]
     assert outcome.bets.tolist() == [0, 0, 0, 0]

@@ -23,7 +23,8 @@ from mjsim.whole_files import text_of
 from mjsim_kernels.records import OUTCOME, SCORE
 
 ROOT = Path(__file__).parents[1]
-GOLDEN = Path(__file__).parent / "golden" / "yueqing.json"
+GOLDEN = Path(__file__).parent / "golden"
+VARIANTS = ("yueqing", "longgang", "chayuan")  # whose runs are golden
 RENEW = "MJSIM_RENEW_GOLDEN"
 
 SESSION_DEALS = 4
@@ -38,8 +39,8 @@ PLAYED = (
 SCORED = ("valid", "counts", "values", "points", "totals", "pay")
 
 
-def engine_of(policy: str) -> Engine:
-    return build_engine(load_rules("yueqing"), parse_policies(policy))
+def engine_of(policy: str, variant: str = "yueqing") -> Engine:
+    return build_engine(load_rules(variant), parse_policies(policy))
 
 
 def play(engine: Engine, first: int, sessions: int, session_deals: int = 8, seed: int = 1) -> np.recarray:
@@ -160,28 +161,32 @@ def test_a_killed_run_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(config.DISABLE_JIT, reason="the compiled tests compare the two")
-def test_code_that_is_not_compiled_plays_the_same_deals() -> None:
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_code_that_is_not_compiled_plays_the_same_deals(variant: str) -> None:
+    policies = POLICIES if variant == "yueqing" else POLICIES[-1:]
     program = (
-        "from test_determinism import POLICIES, digest, engine_of\n"
-        "print(*(digest(engine_of(policy), 1) for policy in POLICIES))"
+        "from test_determinism import digest, engine_of\n"
+        f"print(*(digest(engine_of(policy, '{variant}'), 1) for policy in {policies}))"
     )
     other = command("-c", program, NUMBA_DISABLE_JIT="1")
     out, errors = other.communicate(timeout=300)
     assert other.returncode == 0, errors
-    assert out.split() == [digest(engine_of(policy), 1) for policy in POLICIES]
+    assert out.split() == [digest(engine_of(policy, variant), 1) for policy in policies]
 
 
-def test_play_is_as_it_was() -> None:
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_play_is_as_it_was(variant: str) -> None:
     """A golden run: where a change of play is meant, run this test once with MJSIM_RENEW_GOLDEN=1."""
     sizes = (1, 100) if not config.DISABLE_JIT or RENEW in os.environ else (1,)
     found = {
-        policy: {f"{8 * size} deals": digest(engine_of(policy), size) for size in sizes}
+        policy: {f"{8 * size} deals": digest(engine_of(policy, variant), size) for size in sizes}
         for policy in POLICIES
     }
+    file = GOLDEN / f"{variant}.json"
     if RENEW in os.environ:
-        GOLDEN.parent.mkdir(exist_ok=True)
-        GOLDEN.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
-    golden = json.loads(GOLDEN.read_text(encoding="utf-8"))
+        GOLDEN.mkdir(exist_ok=True)
+        file.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    golden = json.loads(file.read_text(encoding="utf-8"))
     for policy, digests in found.items():
         assert digests.items() <= golden[policy].items(), (
             f"{policy} plays or scores otherwise: if meant, renew"

@@ -1,13 +1,12 @@
 """Every turn and wall key and every option changes what it should, on common walls."""
 
-from typing import NamedTuple
-
 import numpy as np
 import pytest
 from numba import config
 
 import mjsim
 import option_runs as runs
+import own_flower_effects
 from mjsim.errors import InputError
 from mjsim.rulesets import Ruleset, load_rules
 from mjsim.turn_options import turn_rules_of
@@ -33,26 +32,11 @@ from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import EAST, NO_TILE
 from mjsim_kernels.turn_rules import TURN_FIELDS
 from mjsim_kernels.winning import may_win_drawn
-from option_runs import Count, Run, run
+from option_runs import FEW, MANY, MIXED, RANDOM, Effect, Run, run
 from reference.notation import parse_tiles
 
-VARIANTS = ("yueqing", "wenzhou", "pingyang")
-RANDOM = "random"
+VARIANTS = ("yueqing", "wenzhou", "pingyang", "longgang", "chayuan")
 FIVE_M = 4
-MIXED = "ukeire,greedy,random,random"
-FEW, MANY = 512, 8_192  # deals
-
-
-class Effect(NamedTuple):
-    """Hold what a changed option does to a count: it vanishes, appears, falls or rises, or becomes a number."""
-
-    variant: str
-    changes: str
-    count: Count
-    expected: str | int
-    policy: str = RANDOM
-    deals: int = FEW
-    session: int = 1
 
 
 def earthly_late(played: Run) -> int:
@@ -130,6 +114,7 @@ EFFECTS = (
     Effect("pingyang", "turn.kill_pig=false", runs.killed_without_shape, "vanishes", "ukeire"),
     Effect("pingyang", "options.white_is_flower=true", runs.whites_laid, "appears"),
     Effect("pingyang", "options.dealt_four_is_kong=true", runs.kongs_of_flowers, "appears", "ukeire", MANY),
+    *own_flower_effects.EFFECTS,
 )
 
 
@@ -162,6 +147,7 @@ SCORED = (
     ("pingyang", "options.kill_pig_adds_to_wilds=false", MANY),
     ("pingyang", "options.kill_pig_flat=false", MANY),
     ("pingyang", "options.kill_pig_cancels_losers=true", MANY),
+    *own_flower_effects.SCORED,
 )
 
 
@@ -199,7 +185,7 @@ def circumstances(variant: str, *changes: str) -> tuple[np.record, np.record]:
     return new_deals()[0], turn_rules_of(load_rules(variant, changes))
 
 
-@pytest.mark.parametrize("variant", ["wenzhou", "pingyang"])
+@pytest.mark.parametrize("variant", ["wenzhou", "pingyang", "chayuan"])
 @pytest.mark.parametrize("allowed", [True, False])
 def test_a_kong_of_the_dealer_leaves_no_heavenly_hand(variant: str, allowed: bool) -> None:
     deal, rules = circumstances(variant, f"turn.heavenly_after_kong={str(allowed).lower()}")
@@ -208,7 +194,7 @@ def test_a_kong_of_the_dealer_leaves_no_heavenly_hand(variant: str, allowed: boo
     assert bool(win_flags(deal, rules, 0, SELF_DRAW, -1) & HEAVENLY) == allowed
 
 
-@pytest.mark.parametrize("variant", ["wenzhou", "pingyang"])
+@pytest.mark.parametrize("variant", ["wenzhou", "pingyang", "longgang", "chayuan"])
 @pytest.mark.parametrize(("earthly", "expected"), [("first_discard", False), ("first_round", True)])
 def test_a_first_action_in_the_first_round_may_be_earthly(variant: str, earthly: str, expected: bool) -> None:
     deal, rules = circumstances(variant, f"turn.earthly={earthly}")
@@ -234,7 +220,7 @@ def test_a_lone_wild_wins_by_self_draw_only(tables: HandTables, only_self_draw: 
     assert may_win_drawn(deal, rules, tables, 1, True) != only_self_draw
 
 
-@pytest.mark.parametrize("variant", ["wenzhou", "pingyang"])
+@pytest.mark.parametrize("variant", ["wenzhou", "pingyang", "longgang", "chayuan"])
 @pytest.mark.parametrize(
     ("earthly", "expected"),
     [("first_discard_or_kong", True), ("first_discard", False), ("first_round", False)],
@@ -273,6 +259,7 @@ FIXED = {
         *("tiles.hand=17", "tiles.turned=1", "tiles.flowers=false", "tiles.bonus=white"),
         "wall.reserve=3",
     },
+    **own_flower_effects.FIXED,
 }
 ONE_BY_ONE = {  # changed by tests of single moments
     "yueqing": [],
@@ -283,6 +270,7 @@ ONE_BY_ONE = {  # changed by tests of single moments
         "turn.claims_after_last_draw=false",
         "options.four_winds_by_pair=false",
     ],
+    **own_flower_effects.ONE_BY_ONE,
 }
 
 

@@ -25,7 +25,7 @@ Choose = Callable[[Setting, Position], int]
 MOVE_NAMES = ("win", "discard", "akong", "ckong")
 
 
-VARIANTS = ("yueqing", "wenzhou", "pingyang", "pingyang-alt")
+VARIANTS = ("yueqing", "wenzhou", "pingyang", "pingyang-alt", "longgang", "chayuan")
 
 
 @pytest.fixture(scope="module", params=VARIANTS)
@@ -50,7 +50,7 @@ def positions(setting_and_positions: tuple[Setting, list[Position]], scale: floa
 
 def may_win(setting: Setting, position: Position) -> bool:
     if position.is_claim:
-        return position.claims & claim_bits.HU != 0
+        return position.claims & claim_bits.ANY_WIN != 0
     rules, tables = setting.turn_rules, setting.tables
     return bool(may_win_drawn(position.deal, rules, tables, position.seat, position.drew))
 

@@ -25,6 +25,7 @@ from mjsim.replays.walks import steps_of
 from mjsim.rulesets import load_rules
 from mjsim.rulesets.layers import shipped_names
 from mjsim_kernels.deal_state import TILE_DISCARDED
+from mjsim_kernels.policies import POLICIES
 from mjsim_kernels.records import OUTCOME
 
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("replay-*.txt"))  # variant, seed and deal in the name
@@ -104,6 +105,7 @@ def test_events_say_where_they_come_from() -> None:
         ("pingyang", "random", range(4)),
         ("pingyang", "greedy", range(4)),
         ("pingyang-alt", "ukeire", range(4)),
+        *((variant, policy, range(4)) for variant in ("longgang", "chayuan") for policy in POLICIES),
     ],
     ids=str,
 )

@@ -9,7 +9,14 @@ from mjsim.replays.settings import PlayedDeal, Setting, setting_of
 from mjsim_kernels import claims as claim_bits
 from mjsim_kernels import legal, winning
 from mjsim_kernels.deal_state import played_face
-from mjsim_kernels.reenactment import ask_claim, ask_turn, follow_event, lay_out
+from mjsim_kernels.reenactment import (
+    ask_claim,
+    ask_turn,
+    begin_start,
+    follow_event,
+    follow_start,
+    lay_out,
+)
 from mjsim_kernels.simulate import new_deals
 from reference.notation import FACES, Meld
 from reference.referee import Referee
@@ -38,6 +45,25 @@ class Witness(Referee):
         follow_event(self.deal, *self.known, *self.rows[self.index])
         super().done()
 
+    def start(self) -> None:
+        """Begin the kongs of the start at the engine's table too."""
+        begin_start(self.deal)
+        super().start()
+
+    def has_start_kong(self, seat: int) -> bool:
+        """Compare the kongs that a seat may declare at the start, and what it does."""
+        rules, tables = self.known
+        ours = faces(legal.concealed_kongs(self.deal, rules, seat, True))
+        theirs = [meld.face for meld in self.table.legal_kongs(seat, True)]
+        self.compare(f"seat {seat} at the start", ours, theirs)
+        ask_turn(self.deal, rules, tables, seat, True)
+        return super().has_start_kong(seat)
+
+    def end_start(self, seat: int) -> None:
+        """Go on to the next seat at the engine's table too."""
+        follow_start(self.deal, seat)
+        super().end_start(seat)
+
     def own_move(self, seat: int, drew: bool) -> int | None:
         """Compare what the seat on turn may do."""
         self.compare_turn(seat, drew)
@@ -62,6 +88,9 @@ class Witness(Referee):
             seat = (source + step) % len(SEATS)
             bits = int(legal.legal_claims(self.deal, rules, tables, seat, tile, step == 1))
             ours = claimed(self.deal, bits, tile), bool(bits & claim_bits.HU)
+            if self.table.may_push_dealt(seat):
+                self.compare(f"seat {seat}", bits, claim_bits.THREE_WILDS)
+                break
             melds = sorted(Meld(meld.kind, meld.face) for meld in self.table.legal_melds(seat, source, tile))
             theirs = melds, self.table.may_win_on(seat, tile)
             self.compare(f"seat {seat} about {FACES[tile]} of seat {source}", ours, theirs)
@@ -103,6 +132,10 @@ def claimed(deal: np.record, bits: int, tile: int) -> list[Meld]:
         ("pingyang", []),
         ("pingyang", NO_SHARE_OUT),
         ("pingyang-alt", ["wall.share_out_tiles=2"]),
+        ("longgang", []),
+        ("longgang", ["options.eight_pairs=counted", "options.rare_hands=true", "wall.reserve=30"]),
+        ("chayuan", []),
+        ("chayuan", ["options.swap_chow_forbidden=true", "wall.split_at=40"]),
     ],
     ids=[
         "yueqing",
@@ -112,6 +145,10 @@ def claimed(deal: np.record, bits: int, tile: int) -> list[Meld]:
         "pingyang",
         "pingyang-whole-wall",
         "pingyang-alt",
+        "longgang",
+        "longgang-options",
+        "chayuan",
+        "chayuan-options",
     ],
 )
 def test_seats_are_offered_what_the_rule_book_allows(variant: str, changes: list[str], policy: str) -> None:

@@ -15,6 +15,11 @@ from reference.referee import judge, judge_session
 SESSION = 16
 DEALS = (2 if config.DISABLE_JIT else 4) * SESSION
 
+ABORTS = [
+    *("options.abortive_draws=true", "abort.kongs=2", "abort.same_wind_discards=2", "abort.winners=2"),
+    "abort.terminal_honor_kinds=8",
+]
+
 Logs = list[dict[str, Any]]
 
 
@@ -34,7 +39,7 @@ def test_every_event_and_result_is_as_the_rule_book_says(policy: str) -> None:
 
 
 @pytest.mark.parametrize("policy", ["random", "greedy", "ukeire"])
-@pytest.mark.parametrize("variant", ["wenzhou", "pingyang", "pingyang-alt"])
+@pytest.mark.parametrize("variant", ["wenzhou", "pingyang", "pingyang-alt", "longgang", "chayuan"])
 def test_every_variant_is_played_by_its_book(variant: str, policy: str) -> None:
     judge_all(mjsim.replay(variant, range(2 * SESSION), seed=20, policy=policy, session_deals=SESSION))
 
@@ -47,8 +52,19 @@ def test_every_variant_is_played_by_its_book(variant: str, policy: str) -> None:
         ("pingyang", ["wall.share_out_tiles=0", "options.white_is_flower=true"]),
         ("pingyang", ["wall.share_out_tiles=2", "wall.kongs_per_step=2", "wall.share_out_at=50"]),
         ("pingyang-alt", ["options.dealt_four_is_kong=false", "options.kill_pig_flat=false"]),
+        ("longgang", ["options.eight_pairs=counted", "options.rare_hands=true", "options.human_hand=true"]),
+        ("longgang", ["options.four_wilds_needed=true", "options.rob_for_pair=false", "wall.reserve=40"]),
+        ("longgang", ["wall.last_tiles=3", "options.bare_wild_wait=false", "options.late_liability=false"]),
+        ("longgang", ABORTS),
+        ("chayuan", ["options.swap_chow_forbidden=true", "options.dealer_keeps_on_draw=true"]),
+        ("chayuan", ["options.universal_wait_may_rob=true", "wall.split_at=50", "wall.split_draws=3"]),
+        ("chayuan", ["wall.split_draws=0", "options.mode=broken_chips"]),
     ],
-    ids=["follow-any", "follow-none", "no-share-out", "early-share-out", "no-dealt-kong"],
+    ids=[
+        *("follow-any", "follow-none", "no-share-out", "early-share-out", "no-dealt-kong"),
+        *("rare-hands", "four-wilds", "three-last-tiles", "aborts"),
+        *("swapped-chows", "early-split", "no-split"),
+    ],
 )
 def test_changed_rules_of_other_variants_are_played(variant: str, changes: list[str]) -> None:
     judge_all(mjsim.replay(variant, range(SESSION), seed=20, policy="greedy", overrides=changes))

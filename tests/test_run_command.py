@@ -208,6 +208,30 @@ def test_hints_say_which_new_numbers_are_open(run):
     assert "Whether the opening hand explains anything is open" in told
 
 
+def test_targets_say_what_was_asked_and_why_the_run_ended(run):
+    done = run(
+        "run", "-n", "20k", "--seed", "1", "--until", "dealer.mean:0.4", "--until", "pattern.all_pungs:20%"
+    )
+    assert max(map(len, done.stdout.splitlines())) <= 80
+    assert re.search(r"^dealer, points a deal +± 0\.4 +\d\.\d+ ± 0\.\d+ +reached$", done.stdout, re.MULTILINE)
+    assert re.search(r"^All pungs, % of deals +± 20 % +\d\.\d ± \d\.\d +reached$", done.stdout, re.MULTILINE)
+    assert re.search(
+        r"^Stopped after [\d,]+ of at most 20,000 deals: every target is", done.stdout, re.MULTILINE
+    )
+
+
+def test_targets_that_were_not_reached_are_said(run):
+    done = run("run", "-n", "4096", "--seed", "1", "--until", "South.mean:0.001", "--lang", "zh")
+    assert re.search(r"^南家每局得分 +± 0\.001 +.* ± .* 未达到$", done.stdout, re.MULTILINE)
+    assert "4,096 局已打完，仍有目标未达到" in done.stdout
+
+
+def test_a_wrong_target_is_a_wrong_call(run):
+    done = run("run", "--until", "dealer.mean")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "write MEASURE:PRECISION" in done.stderr
+
+
 def test_hints_say_how_to_keep_and_what_not_to_trust(run):
     done = run("run", "-n", "100")
     seed = re.search(r"seed (\d+)", done.stdout).group(1)

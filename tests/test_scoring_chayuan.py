@@ -142,6 +142,9 @@ def test_an_element_worth_nothing_is_left_out(pattern: str) -> None:
 def test_each_pung_counts() -> None:
     win = changed(PUNG_MELD, melds="pung:222z ckong:6666z pung:777z", hand="345m67s1p99m", tile="9m")
     assert answer_to(win)["patterns"] == {"seat_wind_pung": 1, "dragon_pung": 2}
+    dear = with_payout(win, tai__dragon_pung=3)
+    _, (score,) = records_of([dear.case()], dear.options)
+    assert [int(score.counts[PATTERNS.index(name)]) for name in ("seat_wind_pung", "dragon_pung")] == [1, 2]
 
 
 @pytest.mark.parametrize("pattern", LIMITS)
@@ -383,6 +386,15 @@ def test_illegal_win(why: str, win: Win) -> None:
 )
 def test_legal_win(win: Win) -> None:
     assert answer_to(win)["valid"]
+
+
+def test_switches_of_play_bind_the_scorer_too() -> None:
+    free = with_payout(changed(FREE_WILD, by="discard"), turn__universal_wait_barred=False)
+    assert answer_to(free)["valid"]
+    for win in (THREE_HARD, DEALT):
+        assert not answer_to(with_payout(win, turn__three_wilds_win=False))["valid"]
+    complete = Win("123m456p789p222z5m5m5m78s", tile="5m")
+    assert answer_to(with_payout(complete, turn__three_wilds_win=False))["patterns"] == {"three_wilds": 3}
 
 
 def test_the_option_frees_robbing_alone() -> None:

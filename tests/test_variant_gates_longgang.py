@@ -10,6 +10,7 @@ import pytest
 from longgang_wins import AS_DEALT, Win, rules_of
 from mjsim.case_export import outcome_case
 from mjsim.cases import parse_case, read_lines
+from mjsim.errors import InputError
 from mjsim.outcomes import fill_outcome, new_outcomes
 from mjsim.rulesets import load_rules
 from mjsim.scoring import score_outcomes
@@ -63,6 +64,16 @@ def test_every_seat_of_a_drawn_deal_may_hold_a_last_tile() -> None:
     outcomes = outcome_of(PLAIN.case() | {"players": [None] * 4, "win": None})
     sizes = [GATE.hand_sizes(load_rules("longgang"), outcomes[0], seat) for seat in range(4)]
     assert sizes == [(16, 17)] * 4
+
+
+def test_a_kong_of_the_start_that_ends_the_deal_is_not_replaced() -> None:
+    hand = {"hand": "123456789m123p", "melds": ["ckong:2222z"]}
+    document = PLAIN.case() | {"players": [None, hand, None, None], "win": None}
+    document["options"] = {"abortive_draws": True}
+    (outcome,) = outcome_of(document)
+    assert GATE.hand_sizes(rules_of(document["options"]), outcome, 1) == (15, 16, 17)
+    with pytest.raises(InputError, match="must have 16 or 17"):
+        outcome_of(document | {"options": {}})
 
 
 def test_chips_limit_where_all_have_them() -> None:

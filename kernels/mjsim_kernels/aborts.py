@@ -52,7 +52,7 @@ def has_too_many_winners(rules: np.record, winners: int) -> bool:
 @entry
 def has_many_kinds(deal: np.record, rules: np.record, seat: int) -> bool:
     """Tell whether a seat at its first own turn, before any call, holds many kinds of terminals and honors."""
-    if rules.abort_kinds == 0 or deal.calls > 0 or int(deal.turns_begun[seat]) > int(seat > 0):
+    if rules.abort_kinds == 0 or deal.calls > 0 or int(deal.turns_begun[seat]) != int(seat > 0):
         return False
     kinds = int(deal.held[seat]) & ~int(deal.wild_faces[seat]) & _TERMINALS_AND_HONORS
     return count_bits(kinds) >= int(rules.abort_kinds)

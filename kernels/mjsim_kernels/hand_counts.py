@@ -13,7 +13,7 @@ from mjsim_kernels.hands import hand_keys, lacking, nearer_mask, wait_mask
 from mjsim_kernels.jit import entry, inlined, kernel
 from mjsim_kernels.lone_wilds import is_lone_wild_wait
 from mjsim_kernels.masks import count_bits
-from mjsim_kernels.pair_shapes import lacking_eight_pairs
+from mjsim_kernels.pair_shapes import lacking_eight_pairs, lacking_pairs_and_pung
 from mjsim_kernels.planes import ALL_FACES, pack_counts
 from mjsim_kernels.suit_classes import COPIES
 from mjsim_kernels.suit_tables import HandTables
@@ -137,6 +137,34 @@ def eight_pairs_shanten(counts: Counts, wilds: int) -> int:
     """
     ones, twos, fours = pack_counts(counts)
     return max(lacking_eight_pairs(ones, twos, fours) - wilds - 1, -1)
+
+
+@entry
+def pairs_and_pung_shanten(counts: Counts, wilds: int) -> int:
+    """Count the tiles to exchange until a hand of 16 or 17 tiles, without melds, is ready for seven pairs and a pung.
+
+    Four alike are two pairs. docs/rules/longgang.md, `eight_pairs`.
+
+    Parameters
+    ----------
+    counts
+        (34,) naturals by face, wilds left out.
+    wilds
+        Tiles that may be any face.
+
+    Returns
+    -------
+    -1 to 16.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> hand = np.repeat([2, 0], [8, 26])  # eight pairs: one of them waits to be the pung
+    >>> pairs_and_pung_shanten(hand, wilds=0), pairs_and_pung_shanten(hand, wilds=1)
+    (0, -1)
+    """
+    ones, twos, fours = pack_counts(counts)
+    return max(lacking_pairs_and_pung(ones, twos, fours, wilds) - wilds - 1, -1)
 
 
 @entry

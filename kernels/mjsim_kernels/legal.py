@@ -4,6 +4,7 @@ from typing import Final
 
 import numpy as np
 
+from mjsim_kernels.bans import own_pungs, refuse_last
 from mjsim_kernels.claims import (
     CHOW_HIGH,
     CHOW_LOW,
@@ -14,12 +15,12 @@ from mjsim_kernels.claims import (
     THREE_WILDS,
     called_tiles,
 )
-from mjsim_kernels.deal_state import is_bonus, is_wild, played_face, printed_face
+from mjsim_kernels.deal_state import is_apart, played_face, printed_face
 from mjsim_kernels.discard_wins import may_win_on
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.masks import lowest_bit
 from mjsim_kernels.suit_tables import HandTables
-from mjsim_kernels.tiles import EAST, FACES, PUNG, RANKS
+from mjsim_kernels.tiles import EAST, FACES, RANKS
 from mjsim_kernels.turn_rules import (
     COPIES,
     FOLLOW_ANY_EARLIER,
@@ -31,16 +32,6 @@ from mjsim_kernels.turn_rules import (
 from mjsim_kernels.winning import has_three_wilds
 
 _HONORS: Final = (1 << FACES) - (1 << EAST)
-
-
-@kernel
-def own_pungs(deal: np.record, seat: int) -> int:
-    """Return the faces of a seat's exposed pungs, a bit each."""
-    faces = 0
-    for place in range(int(deal.meld_counts[seat])):
-        if deal.meld_kinds[seat, place] == PUNG:
-            faces |= 1 << int(deal.meld_faces[seat, place])
-    return faces
 
 
 @kernel
@@ -150,52 +141,6 @@ def legal_chows(deal: np.record, seat: int, face: int) -> int:
 
 
 @kernel
-def barred_faces(rules: np.record, claim: int, face: int) -> int:
-    """Return the faces that a chow or pung bars from its own turn (docs/rules/longgang.md, Discards).
-
-    The claimed face, and the one beyond the other end of the chow.
-    """
-    if not rules.claimed_tile_stays:
-        return 0
-    barred = 1 << face
-    if rules.swap_chow_forbidden:
-        if claim == CHOW_LOW and face % RANKS < RANKS - 3:
-            barred |= 1 << (face + 3)
-        elif claim == CHOW_HIGH and face % RANKS >= 3:
-            barred |= 1 << (face - 3)
-    return barred
-
-
-@kernel
-def leaves_discard(deal: np.record, rules: np.record, seat: int, claim: int, face: int) -> bool:
-    """Tell whether a chow or pung leaves its seat a tile that it may discard."""
-    left = int(deal.held[seat]) & ~int(deal.wild_faces[seat]) & ~barred_faces(rules, claim, face)
-    first, second = called_tiles(claim, face)
-    copies = 2 if first == second else 1
-    if deal.hands[seat, first] == copies:
-        left &= ~(1 << first)
-    if deal.hands[seat, second] == copies:
-        left &= ~(1 << second)
-    if rules.lock_own_pungs:
-        left &= ~own_pungs(deal, seat)
-        if claim == CLAIM_PUNG:
-            left &= ~(1 << face)
-    return left != 0
-
-
-@kernel
-def refuse_last(deal: np.record, rules: np.record, seat: int, claims: int, face: int) -> int:
-    """Take out of some chows and pungs those that leave nothing to discard."""
-    rest = claims & ~CLAIM_KONG
-    while rest:
-        claim = rest & -rest
-        rest ^= claim
-        if not leaves_discard(deal, rules, seat, claim, face):
-            claims ^= claim
-    return claims
-
-
-@kernel
 def may_chow(deal: np.record, rules: np.record, seat: int, face: int, left: bool) -> bool:
     """Tell whether a seat may chow a discard at all."""
     if not left or not rules.chow:
@@ -252,7 +197,7 @@ def legal_claims(
     -------
     Bits of `mjsim_kernels.claims`: HU, CLAIM_KONG, CLAIM_PUNG, CHOW_LOW, CHOW_MIDDLE, CHOW_HIGH; or THREE_WILDS.
     """
-    if is_wild(deal, seat, face) or is_bonus(deal, seat, face):
+    if is_apart(deal, seat, face):
         return 0
     if may_push_dealt(deal, rules, seat):
         return THREE_WILDS

@@ -3,6 +3,7 @@
 import numpy as np
 
 from mjsim_kernels.aborts import abort_deal, has_too_many_winners
+from mjsim_kernels.bans import barred_faces
 from mjsim_kernels.circumstances import note_discard, note_kong, win_flags
 from mjsim_kernels.claims import CLAIM_KONG, CLAIM_PUNG, NOBODY, called_tiles
 from mjsim_kernels.deal_state import (
@@ -24,7 +25,6 @@ from mjsim_kernels.deal_state import (
 )
 from mjsim_kernels.discard_wins import may_win_on
 from mjsim_kernels.jit import kernel
-from mjsim_kernels.legal import barred_faces
 from mjsim_kernels.locks import begin_claim
 from mjsim_kernels.records import DEALT_THREE_WILDS, ROB, SELF_DRAW
 from mjsim_kernels.suit_tables import HandTables

@@ -104,7 +104,7 @@ def has_three_wilds(deal: np.record, rules: np.record, seat: int) -> bool:
     if not rules.four_wilds_needed:
         return True
     # never where a flower is turned up: the own one is among the three then
-    return deal.indicators[0] < FIRST_FLOWER and deal.hands[seat, FIRST_FLOWER + seat] == 1
+    return bool(deal.indicators[0] < FIRST_FLOWER and deal.hands[seat, FIRST_FLOWER + seat] == 1)
 
 
 @kernel
@@ -157,8 +157,8 @@ def are_sixteen(deal: np.record, rules: np.record, seat: int) -> bool:
     kinds = int(deal.held[seat]) & ~int(deal.wild_faces[seat])
     if int(deal.naturals[seat]) - count_bits(kinds) > 1:
         return False
-    unrelated = rules.sixteen_unrelated != 0
-    knitted = rules.sixteen_knitted != 0
+    unrelated = bool(rules.sixteen_unrelated != 0)
+    knitted = bool(rules.sixteen_knitted != 0)
     runs = 0
     for suit in range(3):
         ranks = (kinds >> (RANKS * suit)) & ((1 << RANKS) - 1)

@@ -1,6 +1,6 @@
 """Add the kinds of Longgang's turn cases (docs/rules/longgang.md, Case keys of this variant)."""
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field
 
@@ -11,6 +11,7 @@ from mjsim.outcomes import new_outcomes
 from mjsim.positions import kinds, own_flowers
 from mjsim.positions.kinds import ASKED, CLAIMS, Answer
 from mjsim.positions.longgang_aborts import Abort
+from mjsim.positions.longgang_matches import Match
 from mjsim.positions.own_flowers import Event, checked_events, face_mask, take_words
 from mjsim.positions.position import Position, Setting, tile_words
 from mjsim.tile_names import Meld
@@ -127,7 +128,7 @@ class Late(own_flowers.WallEnd):
     tile: str
     hand: str
     seat: Seat = ASKED
-    need: str = "draw"
+    need: Literal["draw", "replacement"] = "draw"
 
     def answer(self, setting: Setting) -> Answer:
         """Count the draws left, and tell whether the seat is liable."""
@@ -216,4 +217,5 @@ KINDS: Final[dict[str, type[kinds.TurnCase]]] = own_flowers.SHARED | {
     "flowers": Flowers,
     "start": Start,
     "abort": Abort,
+    "match": Match,
 }

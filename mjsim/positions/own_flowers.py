@@ -13,9 +13,10 @@ from mjsim.outcomes import new_outcomes
 from mjsim.positions import kinds
 from mjsim.positions.kinds import ASKED, CHOWS, CLAIMS, Answer, chow_name
 from mjsim.positions.position import Position, Setting, tile_words
+from mjsim_kernels.bans import barred_faces
 from mjsim_kernels.claims import CLAIM_PUNG, HU, THREE_WILDS
 from mjsim_kernels.discard_wins import may_win_on
-from mjsim_kernels.legal import barred_faces, legal_claims, legal_discards
+from mjsim_kernels.legal import legal_claims, legal_discards
 from mjsim_kernels.records import SELF_DRAW
 from mjsim_kernels.rotation import next_deals
 from mjsim_kernels.tiles import CHOW, SEATS

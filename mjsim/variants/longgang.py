@@ -9,7 +9,7 @@ from mjsim.errors import InputError
 from mjsim.rulesets import Ruleset
 from mjsim.variants.own_flowers import DEALER, OwnFlowerGate
 from mjsim_kernels.records import DEALT_THREE_WILDS, LAST_TILE
-from mjsim_kernels.tiles import SEATS
+from mjsim_kernels.tiles import CONCEALED_KONG, SEATS
 
 MOST_CHIPS: Final = 1_000_000_000
 
@@ -35,7 +35,8 @@ class VariantGate(OwnFlowerGate):
         """Count the tile that a seat has drawn last: before the first discard, and at the end of the wall."""
         size, winner, flags = int(ruleset.value("tiles.hand")), int(outcome.winner), int(outcome.win_flags)
         if winner < 0:
-            return (size, size + 1)
+            both = (size, size + 1)
+            return (size - 1, *both) if may_lack(ruleset, outcome, seat) else both
         if flags & DEALT_THREE_WILDS:
             return (size + (seat == DEALER),)
         if flags & LAST_TILE and seat != winner:
@@ -74,3 +75,9 @@ class VariantGate(OwnFlowerGate):
         if outcome.limited:
             totals["broke"] = [seat for seat in range(SEATS) if score.broke[seat]]
         return totals
+
+
+def may_lack(ruleset: Ruleset, outcome: np.record, seat: int) -> bool:
+    """Tell whether a seat may be without its replacement: one kong of the start too many ends the deal before it."""
+    konged = CONCEALED_KONG in outcome.meld_kinds[seat, : int(outcome.meld_counts[seat])]
+    return seat != DEALER and konged and bool(ruleset.value("options.abortive_draws"))

@@ -211,6 +211,7 @@ def raise_a_flag(log: Log) -> int:
 
 def win_with_another_tile(log: Log) -> int:
     win = log["events"][find(log, "win")]
+    need(win["tile"] is not None)
     win["tile"] = next_face(win["tile"])
     return find(log, "win")
 

@@ -234,7 +234,8 @@ def _abort(case: Case, numbers: Numbers) -> Case:
 
 
 def _match(case: Case, numbers: Numbers) -> Case:
-    unit = numbers["follow.unit_after_top_up" if case["topped_up"] else "follow.unit"]
+    is_late = case["topped_up"] and numbers["options.match_play"]
+    unit = numbers["follow.unit_after_top_up" if is_late else "follow.unit"]
     if not numbers["options.match_play"] or not case["broke"]:
         return {"end": False, "top_up": None, "follow_unit": unit}
     if case["topped_up"] or len(case["broke"]) > 1 or not numbers["options.top_up"]:

@@ -89,10 +89,14 @@ class Referee(Opening):
             while self.has_start_kong(seat):
                 self.own_kong(seat, True)
                 self.take_tile(seat, "tail")
-            self.table.end_start(seat)
+            self.end_start(seat)
         for seat in SEATS:
             if self.table.may_push_dealt(seat):
                 self.finish([seat], "self", None, None)
+
+    def end_start(self, seat: int) -> None:
+        """Let a seat have declared its kongs of the start."""
+        self.table.end_start(seat)
 
     def has_start_kong(self, seat: int) -> bool:
         """Tell whether a seat declares a kong now; the dealer may win instead."""

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from mjsim_kernels.bans import barred_faces
 from mjsim_kernels.claims import (
     CHOW_HIGH,
     CHOW_LOW,
@@ -20,7 +21,7 @@ from mjsim_kernels.deal_state import (
 from mjsim_kernels.discards import best_discards, ukeire
 from mjsim_kernels.hands import POWERS, SUIT_OF, lacking
 from mjsim_kernels.jit import kernel
-from mjsim_kernels.legal import added_kongs, barred_faces, concealed_kongs, legal_discards
+from mjsim_kernels.legal import added_kongs, concealed_kongs, legal_discards
 from mjsim_kernels.planes import pack_counts
 from mjsim_kernels.policies.actions import (
     DECLARE_ADDED_KONG,
@@ -33,7 +34,7 @@ from mjsim_kernels.policies.actions import (
     WEIGHT,
     encode,
 )
-from mjsim_kernels.policies.pairs import best_single, pairs_missing, rate_pairs
+from mjsim_kernels.policies.pairs import best_single, pairs_missing, rate_pairs, single_faces
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import CHOW, CONCEALED_KONG, FACES, PUNG
 from mjsim_kernels.turn_rules import COPIES
@@ -57,7 +58,7 @@ def count_unseen(deal: np.record, rules: np.record, seat: int) -> None:
     """
     counts = deal.unseen
     counts[:] = 0
-    drawable = int(rules.faces) & ~(int(deal.wild_faces[seat]) | int(deal.bonus_faces[seat]))
+    drawable = int(rules.faces) & ~int(deal.apart_faces[seat])
     for face in range(FACES):
         if (drawable >> face) & 1:
             counts[played_face(deal, face)] = COPIES - deal.seen[face] - deal.hands[seat, face]
@@ -114,8 +115,8 @@ def best_discard(
     """
     legal = legal_discards(deal, rules, seat)
     pairs = pairs_missing(deal, rules, seat)
-    singles = int(deal.odd[seat]) & legal
-    if pairs < FARTHEST and singles and pairs < missing_tiles(deal, tables, seat, sets_to_make(deal, seat)):
+    singles = single_faces(deal, rules, seat) & legal if pairs < FARTHEST else 0
+    if singles and pairs < missing_tiles(deal, tables, seat, sets_to_make(deal, seat)):
         return best_single(deal, rules, seat, legal, by_ukeire)
     keys = deal.keys[seat]
     closest = best_discards(

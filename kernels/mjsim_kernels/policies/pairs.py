@@ -6,15 +6,27 @@ from mjsim_kernels.deal_state import played_face
 from mjsim_kernels.jit import kernel
 from mjsim_kernels.policies.actions import DISCARD_ORDER, FARTHEST, WEIGHT
 from mjsim_kernels.tiles import FACES
-from mjsim_kernels.winning import lacking_pairs
+from mjsim_kernels.turn_rules import COPIES
+from mjsim_kernels.winning import lacking_pairs, lacking_with_pung
 
 
 @kernel
 def pairs_missing(deal: np.record, rules: np.record, seat: int) -> int:
-    """Return how many tiles the hand lacks for eight pairs; FARTHEST where they cannot be won with."""
+    """Return how many tiles the hand lacks for the pairs that win; FARTHEST where there are none."""
     if rules.eight_pairs and deal.meld_counts[seat] == 0:
-        return lacking_pairs(deal, seat)
+        return lacking_with_pung(deal, seat) if rules.pairs_with_pung else lacking_pairs(deal, seat)
     return FARTHEST
+
+
+@kernel
+def single_faces(deal: np.record, rules: np.record, seat: int) -> int:
+    """Return the printed faces of single tiles, wilds left out, a bit each; three alike may be a pung."""
+    singles = int(deal.odd[seat])
+    if rules.pairs_with_pung:
+        for face in range(FACES):
+            if deal.hands[seat, face] == COPIES - 1:
+                singles &= ~(1 << face)
+    return singles
 
 
 @kernel
@@ -29,8 +41,9 @@ def rate_pairs(deal: np.record, rules: np.record, seat: int, by_ukeire: bool) ->
     missing = pairs_missing(deal, rules, seat)
     rating = missing * WEIGHT
     if by_ukeire and missing < FARTHEST:
+        singles = single_faces(deal, rules, seat)
         for face in range(FACES):
-            if (int(deal.odd[seat]) >> face) & 1:
+            if (singles >> face) & 1:
                 rating -= single_unseen(deal, seat, face)
     return rating
 
@@ -44,7 +57,7 @@ def best_single(deal: np.record, rules: np.record, seat: int, faces: int, by_uke
     faces
         The legal discards, printed faces, a bit each; a single tile is among them.
     """
-    singles = int(deal.odd[seat]) & faces
+    singles = single_faces(deal, rules, seat) & faces
     least = FARTHEST
     best = -1
     for place in range(FACES):

@@ -79,6 +79,8 @@ UNIVERSAL_MAY_ROB: Final = 38
 LOSERS_ZERO: Final = 39
 LOSERS_NEED_PUNGS: Final = 40
 LIMIT_NEEDS_TAI: Final = 41
+UNIVERSAL_BARRED: Final = 42
+THREE_WILDS_WIN: Final = 43
 
 KEYS: Final = (
     "hu.winner_base",
@@ -114,4 +116,6 @@ KEYS: Final = (
     "options.losers_zero_on_instant_limit",
     "options.loser_double_wild_needs_pung",
     "options.computed_limit_needs_three_tai",
+    "turn.universal_wait_barred",
+    "turn.three_wilds_win",
 )

@@ -48,7 +48,8 @@ def is_legal(
 ) -> bool:
     """Tell whether this is a win: shape or three hard wilds, and no ban on the tile (Winning)."""
     if outcome.by == SELF_DRAW:
-        return complete or (hand.dead == 0 and turned_wilds(hand) == ALL_TURNED)
+        pushes = payouts[table.THREE_WILDS_WIN] != 0 and turned_wilds(hand) == ALL_TURNED
+        return complete or (pushes and hand.dead == 0)
     tile = int(outcome.tile)
     if not complete or tile_kind(hand, tile) != NATURAL or int(outcome.passed) >> tile & 1:
         return False
@@ -57,7 +58,7 @@ def is_legal(
             return False
         if payouts[table.UNIVERSAL_MAY_ROB]:
             return True
-    return not waits_for_all(hand, tile, tables)
+    return payouts[table.UNIVERSAL_BARRED] == 0 or not waits_for_all(hand, tile, tables)
 
 
 @kernel
@@ -101,8 +102,9 @@ def report_count(count: np.record, payouts: NDArray[np.int64], prices: np.record
     """Report a counted hand, and return the tai that its bonus counts (Algorithm 4 and 5)."""
     hu, tai = int(count.hu), int(count.tai)
     for element in range(table.TAI_ELEMENTS):
-        score.counts[element] = 1 if count.values[element] != 0 else 0
-        score.values[element] = count.values[element]
+        value = int(count.values[element])
+        score.values[element] = value
+        score.counts[element] = value // payouts[table.TAI_VALUES + element] if value > 0 else 0
     is_over = hu << min(tai, ENOUGH_DOUBLINGS) > prices.cap
     is_limit = is_over and (tai >= payouts[table.LIMIT_TAI] or payouts[table.LIMIT_NEEDS_TAI] == 0)
     score.totals[table.HU] = hu

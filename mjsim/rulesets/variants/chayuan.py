@@ -35,11 +35,11 @@ class Turn(Section):
     chow: bool
     lock_own_pungs: bool
     rob_added_kong: bool
-    claims_after_last_draw: bool
+    claims_after_last_draw: Literal[True]
     concealed_kongs_hidden: bool
     heavenly_after_kong: bool
     earthly: Literal["first_discard_or_kong", "first_discard", "first_round"]
-    bans_absolute: bool
+    bans_absolute: Literal[True]
     claimed_tile_stays: bool
     take_lock: Literal["off", "pungs", "pungs_and_kongs", "pungs_and_chows"]
     win_lock: Literal["off", "every_face", "same_face"]

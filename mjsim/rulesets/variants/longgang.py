@@ -49,11 +49,11 @@ class Turn(Section):
     chow: bool
     lock_own_pungs: bool
     rob_added_kong: bool
-    claims_after_last_draw: bool
+    claims_after_last_draw: Literal[True]
     concealed_kongs_hidden: bool
     draw_moves_deal: bool
     earthly: Literal["first_discard_or_kong", "first_discard", "first_round"]
-    bans_absolute: bool
+    bans_absolute: Literal[True]
     claimed_tile_stays: bool
     swap_chow_forbidden: bool
     no_chow_of_own_discard: bool

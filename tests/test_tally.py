@@ -79,11 +79,11 @@ def unbalance(outcomes, scores):
 
 
 def inflate(outcomes, scores):
-    scores[11].pay[:] = [3 * 10**17, -(10**17), -(10**17), -(10**17)]
+    scores[11].pay[:] = [3 * 10**18, -(10**18), -(10**18), -(10**18)]
 
 
 def inflate_points(outcomes, scores):
-    scores[11].points[0] = 10**17
+    scores[11].points[0] = 4 * 10**18
 
 
 def refuse(outcomes, scores):

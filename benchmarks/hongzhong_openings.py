@@ -8,12 +8,10 @@ from typing import Final
 import numpy as np
 
 from benchmarks.exact_rows import Row, always, frequency, mean, rate
-from mjsim.rulesets import load_rules
-from mjsim.table_cache import load_tables
-from mjsim.turn_options import turn_rules_of
+from mjsim.replays.settings import Setting
 from mjsim_kernels.deal_state import TILE_GIVEN
 from mjsim_kernels.jit import entry, kernel
-from mjsim_kernels.policies import POLICIES
+from mjsim_kernels.policies import RANDOM
 from mjsim_kernels.river.dealing import deal_river, exchange_tiles
 from mjsim_kernels.simulate import new_deals, shuffle_deal
 from mjsim_kernels.suit_tables import HandTables
@@ -92,12 +90,12 @@ def deal_openings(
                 counts.receivers[int(deal.events[row, 1]), int(deal.events[row, 3])] += 1
 
 
-def survey_openings(sessions: int, seed: int) -> np.record:
-    """Return the counts of so many deals as an OPENINGS record."""
+def survey_openings(setting: Setting, sessions: int, seed: int) -> np.record:
+    """Return the counts of so many deals as an OPENINGS record; gifts are chosen at random."""
     openings = np.zeros(1, OPENINGS).view(np.recarray)
-    policies = np.full(SEATS, POLICIES.index("random"), np.int64)
-    rules = turn_rules_of(load_rules("hongzhong"))
-    deal_openings(rules, load_tables(), policies, np.uint64(seed), sessions, new_deals(), openings)
+    policies = np.full(SEATS, RANDOM, np.int64)
+    rules, tables = setting.turn_rules, setting.tables
+    deal_openings(rules, tables, policies, np.uint64(seed), sessions, new_deals(), openings)
     counts: np.record = openings[0]
     return counts
 
@@ -123,9 +121,9 @@ QUADS: Final = Fraction(27 * comb(108, 10), comb(TILES, 14))
 LEFT: Final = 59
 
 
-def opening_rows(openings: int, seed: int) -> Iterator[Row]:
+def opening_rows(setting: Setting, openings: int, seed: int) -> Iterator[Row]:
     """Deal so many first hands and compare them with the lines of the table that are about deals."""
-    counts = survey_openings(openings, seed)
+    counts = survey_openings(setting, openings, seed)
     deals = int(counts.deals)
     yield always(1, "tiles left after the deal", LEFT * deals, counts.left)
     for seat in range(SEATS):

@@ -14,7 +14,7 @@ from importlib import import_module
 from benchmarks.exact_rows import Row
 from mjsim.replays.settings import setting_of
 
-VARIANTS = ("yueqing", "wenzhou", "pingyang", "longgang", "chayuan")
+VARIANTS = ("yueqing", "wenzhou", "pingyang", "longgang", "chayuan", "hongzhong")
 MOST_ERRORS = 4.0
 LINE = "{:>5}  {:64} {:>13} {:>13} {:>9} {:>6}\n"
 

@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 
 from benchmarks.exact_rows import Row, frequency, mean
+from mjsim.exact import COMPLETE, hypergeometric, laid_before
 from mjsim.replays.settings import Setting
 from mjsim_kernels.dealing import deal_out, open_deal
 from mjsim_kernels.jit import entry, kernel
@@ -122,14 +123,8 @@ HEAVENLY: Final = {
     "X of rank 4 or 6": Fraction("2.315607e-5"),
     "X of rank 5": Fraction("2.387988e-5"),
 }
-HEAVENLY_ALL: Final = Fraction(935739548324868541, 31837056821365756818000)
-HEAVENLY_WITHOUT_WILD: Final = Fraction(607065762432813, 663272017111786600375)
+HEAVENLY_ALL, HEAVENLY_WITHOUT_WILD = COMPLETE["yueqing"]
 WINNABLE: Final = Fraction(1815973428878503369, 964759297617144146000)
-
-
-def wilds_held(wilds: int, hand: int) -> Fraction:
-    """Return the probability that a hand holds so many of the three wilds (checks 2 and 3)."""
-    return Fraction(comb(3, wilds) * comb(128, hand - wilds), comb(131, hand))
 
 
 def declared_by_all(bonus: int) -> Fraction:
@@ -146,8 +141,7 @@ def opening_rows(setting: Setting, openings: int, seed: int) -> Iterator[Row]:
     yield frequency(1, "Red is the bonus face", Fraction(4, 136), int(counts.red_bonus), deals)
     for seat in range(SEATS):
         check, hand = (3, 16) if seat else (2, 17)
-        for wilds in range(WILDS):
-            exact = wilds_held(wilds, hand)
+        for wilds, exact in enumerate(hypergeometric(131, 3, hand)):
             name = f"seat {seat} holds {wilds} wilds"
             yield frequency(check, name, exact, int(counts.wilds[seat, wilds]), deals)
         exact = Fraction(16, 33) if seat else Fraction(17, 33)
@@ -163,9 +157,7 @@ def rare_rows(counts: np.record) -> Iterator[Row]:
     """Compare a survey with checks 6 to 10."""
     deals = int(counts.deals)
     for seat in range(SEATS):
-        check, exact = (
-            (7, Fraction(comb(19, 4), comb(135, 4))) if seat else (6, Fraction(comb(20, 4), comb(135, 4)))
-        )
+        check, exact = (7, laid_before(135, 4, 16)[4]) if seat else (6, laid_before(135, 4, 17)[4])
         name = f"seat {seat} declares all four"
         yield frequency(check, name, exact, int(counts.declared[seat, 4]), deals)
     yield frequency(8, "heavenly, all X", HEAVENLY_ALL, int(counts.complete.sum()), deals)

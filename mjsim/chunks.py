@@ -10,6 +10,7 @@ import numpy as np
 from mjsim.engine import Engine, Records
 from mjsim.errors import MjsimError
 from mjsim.exact_counts import name_deal
+from mjsim.strata_sums import StrataSums, check_deals, deal_sums, strata_sums
 from mjsim.tallies import Counting, Tally
 from mjsim_kernels.conservation import first_unconserved
 from mjsim_kernels.records import OUTCOME, SCORE
@@ -27,6 +28,7 @@ class Job:
     seed: int
     session_deals: int
     check: bool = False
+    weights: tuple[int, ...] = ()  # of strata; none: no side deals
 
 
 @dataclass(frozen=True, order=True)
@@ -99,12 +101,41 @@ def play_and_score(job: Job, first_session: int, sessions: int) -> tuple[Records
     job.engine.play(job.seed, first_session, job.session_deals, outcomes)
     job.engine.score(outcomes, scores)
     if job.check:
-        deal = int(first_unconserved(outcomes, job.engine.copies))
-        if deal >= 0:
-            raise MjsimError(
-                f"{name_deal(outcomes[deal])} ends with other tiles than were taken from the wall."
-            )
+        check_tiles(job, outcomes)
     return outcomes, scores
+
+
+def check_tiles(job: Job, outcomes: Records) -> None:
+    """Check that every deal ends with the tiles of the tile set.
+
+    Raises
+    ------
+    MjsimError
+        If one does not; names its session and deal.
+    """
+    deal = int(first_unconserved(outcomes, job.engine.copies))
+    if deal >= 0:
+        raise MjsimError(f"{name_deal(outcomes[deal])} ends with other tiles than were taken from the wall.")
+
+
+def play_strata(job: Job, outcomes: Records, scores: Records) -> StrataSums:
+    """Play the side deals of deals, and sum both by stratum.
+
+    Raises
+    ------
+    MjsimError
+        If a side deal breaks a rule that always holds.
+    """
+    assert job.engine.sides is not None
+    sides = np.zeros(len(outcomes), OUTCOME).view(np.recarray)
+    side_scores = np.zeros(len(outcomes), SCORE).view(np.recarray)
+    natural, drawn = job.engine.sides(job.seed, job.weights, outcomes, sides, side_scores)
+    if job.check:
+        check_tiles(job, sides)
+    check_deals(sides, side_scores, 4 * job.session_deals)  # the squares of two deals' points at a place
+    patterns = len(job.engine.patterns)
+    sums, side_sums = deal_sums(outcomes, scores, patterns), deal_sums(sides, side_scores, patterns)
+    return strata_sums((natural, sums), (drawn, side_sums), job.session_deals, patterns)
 
 
 Rows = Callable[[Records, Records], Any]
@@ -133,6 +164,8 @@ def tally_chunk(
             break
         outcomes, scores = play_and_score(job, part.first, part.sessions)
         counting.add(outcomes, scores)
+        if job.weights:
+            counting.total.add_strata(play_strata(job, outcomes, scores))
         if keep is not None:
             keep(outcomes, scores)
         done = part.end

@@ -1,7 +1,7 @@
 """Store deals one by one as Parquet, with everything that scoring them again needs (docs/formats.md)."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -169,7 +169,7 @@ def read_outcomes(folder: str | Path) -> Records:
     Raises
     ------
     MjsimError
-        If the folder holds no deals.
+        If the folder holds no deals, or an earlier mjsim stored them.
     """
     arrow, parquet = import_pyarrow()
     parts = sorted((Path(folder) / "deals").glob("part-*.parquet"))
@@ -180,6 +180,7 @@ def read_outcomes(folder: str | Path) -> Records:
     start = 0
     for part, size in zip(parts, sizes, strict=True):
         try:
+            check_columns(parquet.read_schema(part).names)
             table = parquet.read_table(part, columns=list(OUTCOME.names or ()))
         except (OSError, arrow.ArrowInvalid):
             raise MjsimError(
@@ -190,19 +191,23 @@ def read_outcomes(folder: str | Path) -> Records:
     return outcomes
 
 
-def fill_outcomes(table: Any, outcomes: Records) -> None:
-    """Copy the columns of stored deals into records.
+def check_columns(names: Collection[str]) -> None:
+    """Refuse stored deals that lack a column.
 
     Raises
     ------
     MjsimError
         If an earlier mjsim stored them, with fewer columns.
     """
-    missing = [name for name in OUTCOME.names or () if name not in table.column_names]
+    missing = [name for name in OUTCOME.names or () if name not in names]
     if missing:
         raise MjsimError(
             f"The stored deals lack {', '.join(missing)}, for an earlier mjsim wrote them: run again with --save-deals."
         )
+
+
+def fill_outcomes(table: Any, outcomes: Records) -> None:
+    """Copy the columns of stored deals into records."""
     for name in OUTCOME.names or ():
         column = table.column(name).combine_chunks()
         values = column.flatten() if OUTCOME[name].shape else column

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
@@ -36,6 +37,9 @@ class Rules(Protocol):
     def numbers(self, keys: Iterable[str]) -> NDArray[np.int64]:
         """Return the values of dotted keys."""
 
+    def millionths(self, keys: Iterable[str]) -> NDArray[np.int64]:
+        """Return the fractions of dotted keys in millionths."""
+
     def played_values(self) -> dict[tuple[Any, ...], Any]:
         """List every value that play or score depends on by its key."""
 
@@ -57,6 +61,9 @@ class Engine:
     play : (seed, first session, session deals, outcomes) fills outcomes
     score : (outcomes, scores) fills scores, and what an outcome keeps of the deals before it; outcomes are
         whole sessions, or the starts of some, in the order of play
+    sides : (seed, weights of strata, outcomes, side outcomes, side scores) fills those of side deals; returns the
+        strata of both
+    chances : how likely each stratum is, exact; empty where the variant turns up no wild
     score_type : of the records of scores, SCORE or, where a deal has many wins, SETTLED_SCORE
     """
 
@@ -65,6 +72,8 @@ class Engine:
     copies: NDArray[np.int64]
     play: Callable[[int, int, int, Records], None]
     score: Callable[[Records, Records], None]
+    sides: Callable[[int, Sequence[int], Records, Records, Records], tuple[Any, Any]] | None = None
+    chances: tuple[Fraction, ...] = ()
     score_type: np.dtype[Any] = SCORE
 
 
@@ -120,7 +129,7 @@ def check_code(code: int, variant: str) -> None:
 
     if code == OVERFLOWING:
         raise InputError(
-            "A win is worth more than 10^15 points: lower the values of patterns or extras, or the stakes."
+            "A win is worth more than 9 × 10^14 points: lower the values of patterns or extras, or the stakes."
         )
     if code:
         raise MjsimError(f"The scorer of {variant} found an outcome that no deal can have (code {code}).")
@@ -157,8 +166,10 @@ def build_engine(ruleset: Rules, policies: Sequence[str]) -> Engine:
     InputError
         If mjsim cannot score the variant.
     """
+    from mjsim.strata import stratum_chances
     from mjsim.table_cache import load_tables
     from mjsim.turn_options import turn_rules_of
+    from mjsim_kernels.side_deals import play_beside
 
     scorer = scorer_of(ruleset.variant)
     tables = load_tables()
@@ -177,6 +188,16 @@ def build_engine(ruleset: Rules, policies: Sequence[str]) -> Engine:
         room = [scores["settlement"]] if many else []
         check_code(score_deals(outcomes, payouts, tables, scores, *room), ruleset.variant)
 
+    def sides(
+        seed: int, weights: Sequence[int], outcomes: Records, beside: Records, scores: Records
+    ) -> tuple[Any, Any]:
+        strata = play_beside(turn, tables, numbers, seed, weights, outcomes, beside)
+        code = scorer.score_outcomes(beside, payouts, tables, scores)  # each for itself: no match goes on
+        check_code(code, ruleset.variant)
+        return strata
+
     copies = np.bincount(turn.tile_set[: turn.tile_count], minlength=KINDS).astype(np.int64)
-    score_type = SETTLED_SCORE if many else SCORE
-    return Engine(scorer.PATTERNS, scorer.TOTALS, copies, play, score, score_type)
+    if many:
+        return Engine(scorer.PATTERNS, scorer.TOTALS, copies, play, score, score_type=SETTLED_SCORE)
+    chances = tuple(stratum_chances(turn))
+    return Engine(scorer.PATTERNS, scorer.TOTALS, copies, play, score, sides, chances)

@@ -88,7 +88,7 @@ class _Report:
         yield Text("  ") + Text("  ").join(part for part in hand if part.plain)
         count = words["tiles"].format(count=len(entry.tiles))
         distance = self.distance(self.analysis.prospect)
-        yield Text.assemble((f"  {count}, ", "dim"), (distance, "bold"))
+        yield Text.assemble((f"  {count}", "dim"), (distance, "bold"))
         if entry.missing:
             sets = self.number("set", entry.sets)
             missing = self.number("set", entry.missing)

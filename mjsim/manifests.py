@@ -11,11 +11,13 @@ from typing import Any
 import mjsim
 from mjsim.errors import InputError
 from mjsim.results import SCHEMA, Setup
+from mjsim.strata import Strata
 
 MANIFEST = "manifest.json"
 LIBRARIES = ("numba", "llvmlite", "numpy", "scipy", "pandas")
 # what must be equal for two runs to be one
 IDENTITY = ("variant", "rules_hash", "policy", "seed", "session_deals", "save_deals", "mjsim", "kernels")
+STRATA = "strata"  # part of the identity too, where a run has side deals
 TEXTS = ("game", "names", "labels")  # sections of a rule set that change no result
 
 
@@ -50,6 +52,8 @@ def manifest_of(setup: Setup, save_deals: bool) -> dict[str, Any]:
         "sessions": setup.sessions,
         "session_deals": setup.session_deals,
         "save_deals": save_deals,
+        **({"until": list(setup.until)} if setup.until else {}),
+        **({"strata": setup.strata.as_dict()} if setup.strata else {}),
         "patterns": [{"id": i, "name": name, "name_zh": name_zh} for i, name, name_zh in setup.patterns],
         "totals": list(setup.totals),
         "libraries": library_versions(),
@@ -71,6 +75,8 @@ def setup_of(manifest: Mapping[str, Any]) -> Setup:
         patterns=tuple((row["id"], row["name"], row["name_zh"]) for row in manifest["patterns"]),
         totals=tuple(manifest["totals"]),
         kernels=manifest["kernels"],
+        until=tuple(manifest.get("until", ())),
+        strata=Strata.from_dict(manifest.get("strata")),
     )
 
 
@@ -99,15 +105,20 @@ def read_manifest(folder: Path) -> dict[str, Any]:
 
 def differences(there: Mapping[str, Any], here: Mapping[str, Any]) -> Iterator[str]:
     """Name what two manifests of one run must not differ in."""
-    for key in IDENTITY:
-        if there[key] == here[key]:
+    for key in (*IDENTITY, STRATA):
+        if there.get(key) == here.get(key):
             continue
         if key == "rules_hash":
             yield from rule_differences(drop(there["rules"], *TEXTS), drop(here["rules"], *TEXTS))
         elif key == "kernels":
             yield "the kernels' source code has changed since"
         else:
-            yield f"{key} is {shown(there[key])} there, {shown(here[key])} here"
+            yield f"{key} is {shown(there.get(key))} there, {shown(here.get(key))} here"
+
+
+def identity_of(manifest: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what ties a chunk to its run, whatever the number of deals."""
+    return {key: manifest[key] for key in (*IDENTITY, STRATA) if key in manifest}
 
 
 def shown(value: Any) -> str:

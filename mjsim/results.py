@@ -8,10 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mjsim import character, fairness, openings, pattern_sheets, summaries
+from mjsim.exact import exact_row
 from mjsim.many_wins import many_wins_row
 from mjsim.rulesets.ruleset import is_switched_off
+from mjsim.strata import Strata
+from mjsim.strata_estimates import strata_row
 from mjsim.summaries import Counts, Row
 from mjsim.tallies import Tally
+from mjsim.until import until_row
 
 if TYPE_CHECKING:
     import pandas
@@ -31,6 +35,8 @@ class Setup:
     patterns : id, English and Chinese name in the order of the scorer's table
     totals : names of the variant's own sums
     kernels : digest of the kernels' sources
+    until : targets at which the run stops before `sessions`; none: it never does
+    strata : how side deals are shared out; None: there are none
     """
 
     variant: str
@@ -44,6 +50,8 @@ class Setup:
     patterns: tuple[tuple[str, str, str], ...]
     totals: tuple[str, ...]
     kernels: str
+    until: tuple[str, ...] = ()
+    strata: Strata | None = None
 
     @property
     def deals(self) -> int:
@@ -82,8 +90,13 @@ class Result:
 
     @property
     def complete(self) -> bool:
-        """Return whether every session asked for was played."""
-        return self.counts.sessions == self.setup.sessions
+        """Return whether every session asked for was played, or enough of them for all targets."""
+        return self.counts.sessions == self.setup.sessions or bool(self.until and self.until["reached"])
+
+    @cached_property
+    def until(self) -> Row | None:
+        """Return how well the targets are known and why the run ended; None without targets."""
+        return until_row(self.setup, self.counts) if self.setup.until else None
 
     @cached_property
     def summary(self) -> Row:
@@ -120,7 +133,27 @@ class Result:
             "tension": character.tension_row(counts),
             "openings": openings.opening_rows(counts),
             "fairness": fairness.fairness(counts),
-        } | ({"many_wins": many_wins_row(counts, setup.totals)} if counts.many else {})
+            **({"many_wins": many_wins_row(counts, setup.totals)} if counts.many else {}),
+            **({"exact": self.exact} if self.exact else {}),
+            **({"until": self.until} if self.until else {}),
+            **({"strata": self.strata} if self.strata else {}),
+        }
+
+    @cached_property
+    def exact(self) -> Row | None:
+        """Return what is known exactly of opening hands beside what was counted; None where nothing is."""
+        return exact_row(self.setup.rules, self.setup.rules_hash, self.counts)
+
+    @cached_property
+    def strata(self) -> Row | None:
+        """Return what natural and side deals show together; None without side deals."""
+        strata = self.setup.strata
+        if strata is None or self.tally.strata is None:
+            return None
+        names: list[Row] = [
+            dict(zip(("id", "name", "name_zh"), row, strict=True)) for row in self.setup.patterns
+        ]
+        return strata_row(self.counts, self.tally.strata, strata, names)
 
     def _pattern_rows(self) -> list[Row]:
         rows = []

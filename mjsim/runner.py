@@ -17,6 +17,8 @@ from mjsim.manifests import kernels_digest
 from mjsim.results import Result, Setup
 from mjsim.runs import Progress, Run, Silence, StoppedError
 from mjsim.storage import create_folder, reopen_folder, stored_options
+from mjsim.strata import Strata, parse_strata
+from mjsim.until import parse_target
 
 __all__ = ["StoppedError", "simulate"]
 
@@ -27,6 +29,8 @@ DEFAULTS: dict[str, Any] = {
     "policy": "ukeire",
     "session_deals": 16,
     "save_deals": False,
+    "until": (),
+    "strata": None,
 }
 
 
@@ -37,6 +41,8 @@ def simulate(
     seed: int | None = None,
     policy: str | Sequence[str] | None = None,
     session_deals: int | None = None,
+    until: str | Sequence[str] | None = None,
+    strata: str | None = None,
     threads: int | None = None,
     out: str | Path | None = None,
     resume: bool = False,
@@ -57,6 +63,10 @@ def simulate(
     seed : 0 to 2⁶⁴ - 1; None: drawn, and kept in the result
     policy : one for all chairs, or four for chairs 0 to 3; None: ukeire
     session_deals : deals from one fresh dealer to the next; None: 16
+    until : targets such as `"dealer.mean:0.02"` or `"pattern.all_pungs:5%"`; the run stops as soon as all of them
+        are reached, after `deals` at the latest (`Result.until`)
+    strata : `"wilds"` plays a side deal beside each deal, from walls with 0, 1, 2, ... wilds in one hand alike, and
+        estimates what is rare from both (`Result.strata`); `"wilds=0,1,1,2"` shares them out otherwise
     threads : workers; None: all cores
     out : folder to keep the result in
     resume : go on with the folder where a stopped run left off, or with more deals
@@ -82,6 +92,7 @@ def simulate(
     """
     given = {"rules": rules, "deals": deals, "policy": policy, "seed": seed}
     given |= {"session_deals": session_deals, "save_deals": save_deals}
+    given |= {"until": until, "strata": strata}
     options = DEFAULTS | {"seed": draw_seed()} | stored_choices(out, resume)
     options |= {name: value for name, value in given.items() if value is not None}
     workers = whole("threads", available_cores() if threads is None else threads)
@@ -90,7 +101,8 @@ def simulate(
     if options["save_deals"]:
         require_parquet(out)
     setup, engine = prepare(options)
-    job = Job(engine, setup.seed, setup.session_deals, check)
+    weights = setup.strata.weights if setup.strata else ()
+    job = Job(engine, setup.seed, setup.session_deals, check, weights)
     folder = None
     if out is not None:
         begin = reopen_folder if resume else create_folder
@@ -112,15 +124,11 @@ def stored_choices(out: str | Path | None, resume: bool) -> dict[str, Any]:
 
 def loaded(rules: str | Path | Mapping[str, Any] | Rules) -> Rules:
     """Return rules as a rule set, be it by name, by file, by the document of a manifest or as one."""
-    from mjsim.rulesets import load_rules
-    from mjsim.rulesets.layers import leaves
+    from mjsim.rulesets import load_rules, restore_rules
 
     if isinstance(rules, str | Path):
         return load_rules(rules)
-    if isinstance(rules, Mapping):
-        values = {".".join(keys): value for keys, value in leaves(rules).items()}
-        return load_rules(values.pop("game.variant"), values)
-    return rules
+    return restore_rules(rules) if isinstance(rules, Mapping) else rules
 
 
 def require_parquet(out: str | Path | None) -> None:
@@ -180,5 +188,32 @@ def prepare(options: Mapping[str, Any]) -> tuple[Setup, Engine]:
         patterns=tuple(names),
         totals=engine.totals,
         kernels=kernels_digest(),
+        until=checked_targets(options.get("until", ()), engine.patterns),
+        strata=checked_strata(options.get("strata"), engine),
     )
     return setup, engine
+
+
+def checked_strata(strata: str | Strata | None, engine: Engine) -> Strata | None:
+    """Return how side deals are shared out.
+
+    Raises
+    ------
+    InputError
+        If the text says it wrongly, or the rules have no strata.
+    """
+    if isinstance(strata, str):
+        return Strata(parse_strata(strata, engine.chances), engine.chances)
+    return strata
+
+
+def checked_targets(until: str | Sequence[str], patterns: Sequence[str]) -> tuple[str, ...]:
+    """Return the texts of targets after reading them once.
+
+    Raises
+    ------
+    InputError
+        If one is none.
+    """
+    texts = (until,) if isinstance(until, str) else tuple(until)
+    return tuple(parse_target(text, patterns).text for text in texts)

@@ -12,11 +12,13 @@ from dataclasses import dataclass, field
 from types import FrameType
 from typing import TYPE_CHECKING, Protocol
 
-from mjsim.chunks import Chunk, Job, missing_ranges, play_and_score, split_sessions, tally_chunk
+from mjsim.chunks import Chunk, Job, missing_ranges, play_and_score, play_strata, split_sessions, tally_chunk
 from mjsim.errors import MjsimError
+from mjsim.gathering import Gathered, gathering_for
 from mjsim.results import Result, Setup
 from mjsim.storage import ResultFolder
 from mjsim.tallies import Tally, tally_sessions
+from mjsim.until import cut_at_looks
 from mjsim.whole_files import locked, writing
 
 if TYPE_CHECKING:
@@ -115,59 +117,67 @@ class Run:
 
     def play_missing(self, executor: Executor, workers: int) -> Result:
         """Play what no finished chunk holds."""
-        total, gaps = self.begin()
+        gathered = gathering_for(self.setup)
+        gaps = self.begin(gathered)
         with self.progress.warming():
             self.warm()
         start = time.perf_counter()
-        self.progress.begin(self, total)
-        chunks = (c for first, end in gaps for c in split_sessions(first, end, self.chunk_sessions))
+        self.progress.begin(self, gathered.total)
         try:
             with stop_on_interrupt(self.stop):
-                self.merge(executor, workers, chunks, total)
+                self.merge(executor, workers, self.chunks_of(gaps), gathered)
         except BaseException:
             self.stop.set()
             raise
-        result = self.finish(total, time.perf_counter() - start)
+        result = self.finish(gathered, time.perf_counter() - start)
         if not result.complete:
             raise StoppedError(self.stopped_message(result), result)
         return result
 
-    def begin(self) -> tuple[Tally, list[tuple[int, int]]]:
-        """Read what is finished already; return its tally and the sessions that are missing."""
+    def begin(self, gathered: Gathered) -> list[tuple[int, int]]:
+        """Gather what is finished already; return the sessions that are missing."""
         finished: list[Chunk] = []
-        total = Tally.empty(len(self.setup.patterns))
         if self.folder is not None:
             with writing(self.folder.path, "allow it, then go on with --resume"):
-                finished, total = self.folder.finished(self.progress.notice)
+                finished = self.folder.finished(gathered, self.progress.notice)
                 self.folder.clear_leftovers(finished)
-        return total, list(missing_ranges(finished, self.setup.sessions))
+        return list(missing_ranges(finished, self.setup.sessions))
+
+    def chunks_of(self, gaps: list[tuple[int, int]]) -> Iterator[Chunk]:
+        """Cut what is missing into chunks."""
+        chunks = (c for first, end in gaps for c in split_sessions(first, end, self.chunk_sessions))
+        return cut_at_looks(chunks, self.setup.session_deals) if self.setup.until else chunks
 
     def warm(self) -> None:
         """Compile every kernel once, before workers would all compile at the same time."""
         outcomes, scores = play_and_score(self.job, 0, 1)
         tally_sessions(outcomes, scores, self.job.session_deals, len(self.job.engine.patterns))
+        if self.job.weights:
+            play_strata(self.job, outcomes, scores)
 
-    def merge(self, executor: Executor, workers: int, chunks: Iterator[Chunk], total: Tally) -> None:
+    def merge(self, executor: Executor, workers: int, chunks: Iterator[Chunk], gathered: Gathered) -> None:
         """Keep workers busy and add what they finish, until no chunk is left or the run is stopped."""
         waiting: set[Future[tuple[Chunk, Tally]]] = set()
         for chunk in chunks:
-            if self.stop.is_set():
+            if self.stop.is_set() or gathered.reached:
                 break
             waiting.add(executor.submit(self.work, chunk))
             if len(waiting) >= workers + SPARE_CHUNKS:
-                self.collect(waiting, total)
+                self.collect(waiting, gathered)
         while waiting:
-            self.collect(waiting, total)
+            self.collect(waiting, gathered)
 
-    def collect(self, waiting: set[Future[tuple[Chunk, Tally]]], total: Tally) -> None:
+    def collect(self, waiting: set[Future[tuple[Chunk, Tally]]], gathered: Gathered) -> None:
         """Wait for the next finished chunks and add them."""
         finished, _ = wait(waiting, return_when=FIRST_COMPLETED)
         for future in finished:
-            tally = future.result()[1]
+            chunk, tally = future.result()
             waiting.discard(future)
-            total.add(tally)
+            gathered.take(chunk, tally)
             self.played += tally.deals
-        self.progress.advance(total)
+        if gathered.reached:
+            self.stop.set()  # chunks still being played come after the look that reached all targets
+        self.progress.advance(gathered.total)
 
     def work(self, chunk: Chunk) -> tuple[Chunk, Tally]:
         """Play a chunk in a worker and store it, or as much of it as a stop leaves."""
@@ -200,12 +210,14 @@ class Run:
             folder.part_path(chunk), engine.patterns, engine.totals, self.job.session_deals, metadata
         )
 
-    def finish(self, total: Tally, elapsed: float) -> Result:
+    def finish(self, gathered: Gathered, elapsed: float) -> Result:
         """Return the result and store its summary."""
         path = self.folder.path if self.folder else None
-        result = Result(self.setup, total, elapsed, self.played, path)
-        if self.folder is not None and total.deals:
+        result = Result(self.setup, gathered.total, elapsed, self.played, path)
+        if self.folder is not None and gathered.total.deals:
             with writing(self.folder.path, MAKE_ROOM):
+                if gathered.reached:
+                    self.folder.end_at(result.counts.sessions)
                 self.folder.write_summary(result)
         return result
 

@@ -195,6 +195,7 @@ def score_outcomes(outcomes: np.recarray, ruleset: Ruleset) -> list[dict[str, An
     decide_next_deals(outcomes, ruleset)
     scores = np.zeros(outcomes.size, SCORE).view(np.recarray)
     numbers, tables = ruleset.numbers(scorer.KEYS), load_tables()
+    settlements: Any
     if hasattr(scorer, "settle_outcomes"):
         settlements = np.zeros(outcomes.size, SETTLEMENT).view(np.recarray)
         code = scorer.settle_outcomes(outcomes, numbers, tables, scores, settlements)

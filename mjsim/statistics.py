@@ -50,8 +50,13 @@ class Estimate:
         return (self.high - self.low) / 2
 
 
-def wilson_interval(events: float, trials: float) -> tuple[float, float]:
+def wilson_interval(events: float, trials: float, deviations: float = DEVIATIONS) -> tuple[float, float]:
     """Return Wilson's score interval for a frequency.
+
+    Parameters
+    ----------
+    events, trials : counted
+    deviations : standard errors that the interval reaches
 
     Examples
     --------
@@ -60,9 +65,9 @@ def wilson_interval(events: float, trials: float) -> tuple[float, float]:
     (0.4038, 0.5962)
     """
     share = events / trials
-    shrink = 1 + DEVIATIONS**2 / trials
-    middle = (share + DEVIATIONS**2 / (2 * trials)) / shrink
-    half = DEVIATIONS * sqrt(share * (1 - share) / trials + DEVIATIONS**2 / (4 * trials**2)) / shrink
+    shrink = 1 + deviations**2 / trials
+    middle = (share + deviations**2 / (2 * trials)) / shrink
+    half = deviations * sqrt(share * (1 - share) / trials + deviations**2 / (4 * trials**2)) / shrink
     return max(0.0, middle - half), min(1.0, middle + half)
 
 

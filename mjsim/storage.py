@@ -12,17 +12,19 @@ from typing import Any
 
 from mjsim.chunks import Chunk
 from mjsim.errors import InputError, MjsimError
+from mjsim.gathering import Gathered, gathering_for
 from mjsim.manifests import (
-    IDENTITY,
     MANIFEST,
     differences,
     drop,
+    identity_of,
     manifest_of,
     read_manifest,
     setup_of,
     shown,
 )
 from mjsim.results import SCHEMA, Result, Setup, flat
+from mjsim.strata import Strata
 from mjsim.tallies import Tally
 from mjsim.whole_files import csv_of, digest, text_of, write_whole, writing
 
@@ -45,7 +47,7 @@ class ResultFolder:
     @cached_property
     def run(self) -> str:
         """Return the digest that ties a chunk to its run, whatever the number of deals."""
-        return digest({key: self.manifest[key] for key in IDENTITY})
+        return digest(identity_of(self.manifest))
 
     def begin(self) -> None:
         """Write the manifest and make room for chunks."""
@@ -123,15 +125,15 @@ class ResultFolder:
                 end = chunk.end
                 yield path, chunk, tally
 
-    def finished(self, notice: Notice) -> tuple[list[Chunk], Tally]:
+    def finished(self, gathered: Gathered, notice: Notice) -> list[Chunk]:
         """Read all finished chunks; drop damaged ones, which are then played again.
 
         Parameters
         ----------
+        gathered : takes what they counted
         notice : is told of each file that is dropped
         """
         chunks: list[Chunk] = []
-        total = Tally.empty(len(self.manifest["patterns"]))
         for path, chunk, tally in self.stored():
             if chunk is None or tally is None or not self.has_deals(chunk):
                 what = (
@@ -143,8 +145,18 @@ class ResultFolder:
                 path.unlink()
             else:
                 chunks.append(chunk)
-                total.add(tally)
-        return chunks, total
+                gathered.take(chunk, tally)
+        return chunks
+
+    def end_at(self, sessions: int) -> None:
+        """Remove chunks that were played after the session at which the run stopped."""
+        kept = []
+        for path, chunk, _ in self.stored():
+            if chunk is not None and chunk.first < sessions:
+                kept.append(chunk)
+            else:
+                path.unlink()
+        self.clear_leftovers(kept)
 
     def has_deals(self, chunk: Chunk) -> bool:
         """Return whether a chunk's single deals are stored, if they have to be."""
@@ -221,6 +233,7 @@ def reopen_folder(path: Path, setup: Setup, save_deals: bool) -> ResultFolder:
     found = list(differences(there, here))
     if found:
         raise InputError(f"{path} holds another run: {'; '.join(found)}. Choose another --out folder.")
+    check_targets(ResultFolder(path, there), setup)
     if setup.sessions < there["sessions"]:
         raise InputError(f"{path} holds a run of {there['deals']:,} deals, more than -n {setup.deals:,}.")
     folder = ResultFolder(path, here)
@@ -229,14 +242,42 @@ def reopen_folder(path: Path, setup: Setup, save_deals: bool) -> ResultFolder:
     return folder
 
 
+def check_targets(folder: ResultFolder, setup: Setup) -> None:
+    """Refuse targets that a folder cannot be gone on with.
+
+    Raises
+    ------
+    InputError
+        If it was begun without any, or holds more than its new targets need.
+    """
+    before = tuple(folder.manifest.get("until", ()))
+    if bool(before) != bool(setup.until):
+        how = "with" if before else "without"
+        raise InputError(
+            f"{folder.path} was begun {how} --until, which decides where it may stop: choose another --out."
+        )
+    if before == setup.until:
+        return
+    gathered, end = gathering_for(setup), 0
+    for _, chunk, tally in folder.stored():
+        if chunk is not None and tally is not None:
+            gathered.take(chunk, tally)
+            end = chunk.end
+    if gathered.reached and gathered.total.deals < end * setup.session_deals:
+        raise InputError(
+            f"{gathered.total.deals:,} deals reach every target of --until, but {folder.path} holds "
+            f"{end * setup.session_deals:,} already: choose another --out folder."
+        )
+
+
 def stored_options(path: Path) -> dict[str, Any]:
     """Return what a run that goes on with a folder need not be told again; nothing where it has not begun."""
     if not is_used(path):
         return {}
     manifest = read_manifest(path)
-    return {
-        name: manifest[name] for name in ("deals", "seed", "policy", "session_deals", "save_deals", "rules")
-    }
+    names = ("deals", "seed", "policy", "session_deals", "save_deals", "rules")
+    more = {"until": manifest.get("until", []), "strata": Strata.from_dict(manifest.get("strata"))}
+    return {name: manifest[name] for name in names} | more
 
 
 def save_result(result: Result, path: Path) -> Path:
@@ -245,7 +286,7 @@ def save_result(result: Result, path: Path) -> Path:
         raise InputError("A stopped run is only kept by simulate(out=...): its sessions have gaps.")
     folder = create_folder(path, result.setup, save_deals=False)
     with writing(path, "choose another folder"):
-        folder.write_chunk(Chunk(0, result.setup.sessions), result.tally)
+        folder.write_chunk(Chunk(0, result.counts.sessions), result.tally)
         folder.write_summary(result)
     return path
 
@@ -261,9 +302,10 @@ def load_result(path: str | Path) -> Result:
         If a chunk in it is damaged.
     """
     folder = ResultFolder(Path(path), read_manifest(Path(path)))
-    total = Tally.empty(len(folder.manifest["patterns"]))
-    for file, _, tally in folder.stored():
-        if tally is None:
+    setup = setup_of(folder.manifest)
+    gathered = gathering_for(setup)
+    for file, chunk, tally in folder.stored():
+        if chunk is None or tally is None:
             raise MjsimError(f"{file} is damaged: `mjsim run --resume --out {path}` plays it again.")
-        total.add(tally)
-    return Result(setup_of(folder.manifest), total, folder=folder.path)
+        gathered.take(chunk, tally)
+    return Result(setup, gathered.total, folder=folder.path)

@@ -8,6 +8,7 @@ import numpy as np
 
 from mjsim.engine import Records
 from mjsim.exact_counts import Block, Sums64, block_of, exact, points_moved
+from mjsim.strata_sums import StrataSums
 from mjsim_kernels.tally_sums import empty_sums
 from mjsim_kernels.tiles import SEATS
 
@@ -27,10 +28,12 @@ class Tally:
     histograms : value → deals, of `gain` (the winner's points) and `turns` (discards until the win), of `role_0`
         to `role_3` and `chair_0` to `chair_3` (points of a seat); of deals with many wins also of `wins` and of
         `moved` (points) in a deal, and `gain` is that of every single win
+    strata : sums of natural and side deals by stratum; None where there are none
     """
 
     sums: dict[str, Any]
     histograms: dict[str, Histogram]
+    strata: StrataSums | None = None
 
     @classmethod
     def empty(cls, patterns: int) -> "Tally":
@@ -43,6 +46,13 @@ class Tally:
         self.add_sums(other.sums)
         for name, histogram in other.histograms.items():
             add_histogram(self.histograms.setdefault(name, {}), histogram)
+        if other.strata is not None:
+            self.add_strata(other.strata)
+
+    def add_strata(self, strata: StrataSums) -> None:
+        """Add the sums of strata."""
+        self.strata = self.strata or StrataSums.empty(len(self.sums["patterns"]))
+        self.strata.add(strata)
 
     def add_sums(self, sums: Mapping[str, Any]) -> None:
         """Add exact sums."""
@@ -61,10 +71,11 @@ class Tally:
             for name, values in self.sums.items()
         }
         pairs = {name: sorted(histogram.items()) for name, histogram in self.histograms.items()}
+        strata = {"strata": self.strata.as_dict()} if self.strata is not None else {}
         return {
             "sums": sums,
             "histograms": {name: [list(pair) for pair in rows] for name, rows in pairs.items()},
-        }
+        } | strata
 
     @classmethod
     def from_dict(cls, document: Mapping[str, Any], patterns: int) -> "Tally":
@@ -87,7 +98,8 @@ class Tally:
         histograms = {
             name: {int(v): int(n) for v, n in rows} for name, rows in document["histograms"].items()
         }
-        return cls(sums, histograms)
+        strata = document.get("strata")
+        return cls(sums, histograms, StrataSums.from_dict(strata) if strata else None)
 
 
 def places_of(values: Any) -> list[list[int]]:

@@ -7,14 +7,15 @@ import numpy as np
 
 from mjsim_kernels.turn_rules import TURN_FIELDS, turn_rules
 
-MILLIONTHS = 1_000_000
-
 
 class TurnOptions(Protocol):
     """Name what the engine needs to know of a rule set (`mjsim.rulesets.Ruleset`)."""
 
     def numbers(self, keys: Iterable[str]) -> np.ndarray:
         """Return the values of dotted keys."""
+
+    def millionths(self, keys: Iterable[str]) -> np.ndarray:
+        """Return the fractions of dotted keys in millionths."""
 
     def played_values(self) -> dict[tuple[Any, ...], Any]:
         """List every value that play or score depends on by its key."""
@@ -42,8 +43,9 @@ def turn_rules_of(ruleset: TurnOptions) -> np.record:
     found = {field: _number(keys.split(), values, ruleset) for field, (keys, _) in TURN_FIELDS.items()}
     rules = turn_rules({field: number for field, number in found.items() if number is not None})
     for field, name in (("buy_millionths", "buy_probability"), ("top_millionths", "top_probability")):
-        chances = values.get(("policy", name), [])
-        rules[field][: len(chances)] = [round(MILLIONTHS * chance) for chance in chances]
+        if ("policy", name) in values:
+            chances = ruleset.millionths([f"policy.{name}"])
+            rules[field][: len(chances)] = chances
     return rules
 
 

@@ -1,8 +1,8 @@
 """Run the console blocks of a document and compare, or rewrite, what they show.
 
 A block that is fenced as `console` holds commands after `$ `, each with its output as an 80-column terminal
-without colour shows it. Commands of one document share a folder. `python tests/consoles.py README.md` writes
-the output of today into the document.
+without colour shows it; a line of three dots stands for lines left out. Commands of one document share a folder.
+`python tests/consoles.py README.md` writes the output of today below commands that show something else.
 """
 
 import os
@@ -52,6 +52,19 @@ def steady(output: str) -> str:
     return "".join(line.rstrip() + "\n" for line in output.splitlines())
 
 
+def agrees(output: str, shown: str) -> bool:
+    """Tell whether a document shows an output, lines left out at `...`.
+
+    Examples
+    --------
+    >>> agrees("a\\n  ...\\nd\\n", "a\\nb\\nc\\nd\\n"), agrees("a\\n  ...\\nd\\n", "a\\nb\\nc\\n")
+    (True, False)
+    """
+    lines = steady(output).splitlines(keepends=True)
+    pattern = "".join("(?s:.*)" if line.strip() == "..." else re.escape(line) for line in lines)
+    return re.fullmatch(pattern, shown) is not None
+
+
 def terminal(folder: Path) -> dict[str, str]:
     """Return the environment of commands: `mjsim` and `python` are those of this interpreter and this tree."""
     programs = folder / ".programs"
@@ -93,6 +106,8 @@ def rewrite(path: Path, folder: Path) -> None:
     text, shift = path.read_text(encoding="utf-8"), 0
     for exchange in exchanges(text):
         output = run(exchange.command, folder)
+        if agrees(exchange.output, output):
+            continue
         start, end = exchange.start + shift, exchange.end + shift
         text = text[:start] + output + text[end:]
         shift += len(output) - (end - start)

@@ -126,3 +126,14 @@ def test_a_missing_library_names_its_extra(tmp_path, monkeypatch):
     with pytest.raises(InputError, match=r"pip install 'mjsim\[parquet\]'"):
         run(tmp_path / "r")
     assert not (tmp_path / "r").exists()
+
+
+def test_stored_deals_of_an_earlier_mjsim_are_named(stored, tmp_path):
+    part = next((stored / "deals").iterdir())
+    table = parquet.read_table(part).drop_columns(["raced", "half_shanten"])
+    (tmp_path / "deals").mkdir()
+    parquet.write_table(table, tmp_path / "deals" / part.name)
+    with pytest.raises(
+        MjsimError, match="lack raced, half_shanten, for an earlier mjsim wrote them: run again"
+    ):
+        read_outcomes(tmp_path)

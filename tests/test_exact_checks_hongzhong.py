@@ -16,8 +16,10 @@ from numba import config
 import mjsim
 from benchmarks import hongzhong_openings as openings
 from benchmarks.exact_rows import Rows, by_check
+from benchmarks.hongzhong_deals import deal_rows
 from benchmarks.verify_exact_checks import MOST_ERRORS
 from mjsim.outcomes import new_outcomes
+from mjsim.replays.settings import setting_of
 from mjsim.rulesets import load_rules
 from mjsim.table_cache import load_tables
 from mjsim_kernels.records import LAST_TILE, OUT_WITH_REPLACEMENT_TILE, SCORE, SELF_DRAW
@@ -27,6 +29,7 @@ from mjsim_kernels.tiles import CONCEALED_KONG, RANKS, RED
 from reference.hongzhong_readings import Hand
 
 OPENINGS = 200_000
+DEALS = 1_000
 BOOK = Path(__file__).parents[1] / "docs" / "rules" / "hongzhong.md"
 LINES = BOOK.read_text(encoding="utf-8").partition("## Exact checks\n")[2].splitlines()[5:]
 LARGEST = 154618822656
@@ -34,10 +37,12 @@ LARGEST = 154618822656
 
 @pytest.fixture(scope="module")
 def rows(scale: float) -> Rows:
-    return by_check(openings.opening_rows(int(OPENINGS * scale**2), seed=20))
+    setting = setting_of("hongzhong")
+    found = [*openings.opening_rows(setting, int(OPENINGS * scale**2), seed=20)]
+    return by_check([*found, *deal_rows(setting, int(DEALS * scale), seed=40)])
 
 
-@pytest.mark.parametrize("line", [1, *range(3, 13)])
+@pytest.mark.parametrize("line", [*range(1, 13), 14, 15])
 def test_deals_agree_with_the_exact_value(rows: Rows, line: int) -> None:
     for row in rows[line]:
         assert abs(row.z) <= MOST_ERRORS, row

@@ -26,11 +26,12 @@ NINE_DRAGONS = {
 def nine_sided() -> list[tuple[int, ...]]:
     """List the counts of 16 tiles of one suit, at most three of a rank, that wait on all nine ranks."""
     found = []
+    tables = load_tables()
     counts = np.zeros(34, np.int8)
     for ranks in product(range(4), repeat=SUIT):
         if sum(ranks) == 16:
             counts[:SUIT] = ranks
-            if len(waits(load_tables(), counts, 0, 5)) >= SUIT:
+            if len(waits(tables, counts, 0, 5)) >= SUIT:
                 found.append(ranks)
     return found
 

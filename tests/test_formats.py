@@ -10,6 +10,7 @@ from mjsim_kernels.jit import config
 
 PAGE = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
 EXPLAINED = set(re.findall(r"`([a-z_0-9]+)`", PAGE))
+EXPLAINED |= {f"{name}_ci" for name in EXPLAINED}  # as the page says
 CASE_PAGE = (ROOT / "docs" / "rules" / "README.md").read_text(encoding="utf-8")
 # below these, keys are names out of the rules or numbers, or a format of another page
 OPEN = {
@@ -52,6 +53,10 @@ def keys(document):
 
 COMMANDS = [
     "mjsim run -n 640 --seed 1 --json --quiet",
+    "mjsim run -n 640 --seed 1 --until dealer.mean:1 --json --quiet",
+    "mjsim run -n 640 --seed 1 --strata wilds --json --quiet",
+    "mjsim run -n 640 --seed 1 --strata wilds --out sides --quiet >text && cat sides/manifest.json",
+    "cat sides/chunks/*.json",
     "cat kept/summary.json",
     "cat kept/manifest.json",
     "cat kept/chunks/*.json",

@@ -99,6 +99,7 @@ def test_choices_come_in_the_order_that_the_scorer_numbers_them():
         ("options.mode=blood", 'must be "blood_flow" or "blood_battle" or "single"'),
         ("options.cap=-1", "options.cap is -1, but must be a whole number from 0"),
         ("roots_included.dragon_seven_pairs=4", "must be a whole number from 0 to 3"),
+        ("extras.root=1000", "points of four concealed kongs of 2s 4s 6s 8s, but must make 9e+14"),
         ("stakes.base=0", "stakes.base is 0, but must be a whole number from 1 to 1000"),
     ],
 )
@@ -106,3 +107,13 @@ def test_faults(override, message):
     with pytest.raises(InputError) as caught:
         load_rules("hongzhong", [override])
     assert message in str(caught.value)
+
+
+def test_the_greatest_hand_is_counted_as_the_scorer_counts_it():
+    from mjsim.rulesets.variants.hongzhong import MOST_POINTS
+    from mjsim_kernels.scoring import hongzhong_values
+
+    assert MOST_POINTS == hongzhong_values.MOST_POINTS
+    assert load_rules("hongzhong", {"stakes.base": 1000}).value("stakes.base") == 1000  # 1.5e14 points
+    largest = {"options.combine": "largest", "extras.root": 100, "patterns.four_kongs": 10_000}
+    assert load_rules("hongzhong", largest).value("extras.root") == 100

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from rich.cells import cell_len
 
 from fake_engine import FakeRuleset, fake_engine
 from mjsim.cli import main
@@ -180,6 +181,55 @@ def test_the_tables_fit_80_columns_and_need_no_colour(run):
         r"^All pungs +1,\d\d\d +\d\.\d ± 0\.\d +1\d\.\d +\d\d\.\d ± 0\.\d", done.stdout, re.MULTILINE
     )
     assert re.search(r"^None in [\d,]+ wins \(below 0\.015 %; .*\): Never seen$", done.stdout, re.MULTILINE)
+
+
+def test_details_fit_80_columns_in_both_languages(run):
+    plain = run("run", "-n", "20k", "--seed", "1").stdout
+    for lang, parts in (
+        ("en", ("Wins × mean win", "Wilds dealt", "Shanten dealt", "Dealer’s streak", "Opening hand")),
+        ("zh", ("胡牌次数 × 平均胡分", "起手财神数", "起手向听数", "连庄数", "起手牌")),
+    ):
+        shown = run("run", "-n", "20k", "--seed", "1", "--details", "--lang", lang).stdout
+        assert max(map(cell_len, shown.splitlines())) <= 80
+        assert [part for part in parts if part not in shown] == []
+    assert "Wins × mean win" not in plain
+
+
+def test_the_character_of_the_rules_is_told(run):
+    shown = run("run", "-n", "20k", "--seed", "1").stdout
+    assert re.search(r"^luck +the opening hand explains 0\.\d+ ± 0\.\d+ % of a result", shown, re.MULTILINE)
+    assert re.search(r"^largest +\d+ points gained, \d+ lost in a deal", shown, re.MULTILINE)
+    assert re.search(r"^lead changes +\d\.\d+ ± 0\.\d+ a deal", shown, re.MULTILINE)
+
+
+def test_hints_say_which_new_numbers_are_open(run):
+    told = " ".join(run("run", "-n", "160", "--seed", "1").stderr.split())
+    assert re.search(r"The race was followed in \d\d won deals, one of four: -n 2000 or more", told)
+    assert "Whether the opening hand explains anything is open" in told
+
+
+def test_targets_say_what_was_asked_and_why_the_run_ended(run):
+    done = run(
+        "run", "-n", "20k", "--seed", "1", "--until", "dealer.mean:0.4", "--until", "pattern.all_pungs:20%"
+    )
+    assert max(map(len, done.stdout.splitlines())) <= 80
+    assert re.search(r"^dealer, points a deal +± 0\.4 +\d\.\d+ ± 0\.\d+ +reached$", done.stdout, re.MULTILINE)
+    assert re.search(r"^All pungs, % of deals +± 20 % +\d\.\d ± \d\.\d +reached$", done.stdout, re.MULTILINE)
+    assert re.search(
+        r"^Stopped after [\d,]+ of at most 20,000 deals: every target is", done.stdout, re.MULTILINE
+    )
+
+
+def test_targets_that_were_not_reached_are_said(run):
+    done = run("run", "-n", "4096", "--seed", "1", "--until", "South.mean:0.001", "--lang", "zh")
+    assert re.search(r"^南家每局得分 +± 0\.001 +.* ± .* 未达到$", done.stdout, re.MULTILINE)
+    assert "4,096 局已打完，仍有目标未达到" in done.stdout
+
+
+def test_a_wrong_target_is_a_wrong_call(run):
+    done = run("run", "--until", "dealer.mean")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "write MEASURE:PRECISION" in done.stderr
 
 
 def test_hints_say_how_to_keep_and_what_not_to_trust(run):

@@ -206,17 +206,24 @@ def test_command_refuses_malformed_lines() -> None:
     assert str(result.exception).startswith("standard input, line 2, column 2: not valid JSON")
 
 
+WORDS = {
+    "en": ("id win patterns score pay", "legal", "illegal", "impossible"),
+    "zh": ("编号 胡牌 番种 合计 收付", "成立", "不成立", "不可能"),
+}
+
+
 @pytest.mark.parametrize(("lang", "name"), [("en", "All pungs 10"), ("zh", "对对胡 10")])
 def test_command_prints_a_table(tmp_path: Path, lang: str, name: str) -> None:
+    words = WORDS[lang]
     fifth = changed("yueqing-001", id="[fifth]", players=[None, {"hand": "11111m"}, None, None])
     result = run(write(tmp_path, BY_ID["yueqing-030"], BY_ID["yueqing-018"], fifth), "--lang", lang)
     assert result.exit_code == 0
     head, legal, illegal, impossible = result.stdout.splitlines()[:4]
-    assert head.split() == ["id", "win", "patterns", "score", "pay"]
-    assert legal.split()[:2] == ["yueqing-030", "legal"]
+    assert head.split() == words[0].split()
+    assert legal.split()[:2] == ["yueqing-030", words[1]]
     assert name in legal and "big 10, plain 0, tai 20" in legal and legal.rstrip().endswith("-22 +64 -21 -21")
-    assert illegal.split() == ["yueqing-018", "illegal"]
-    assert impossible.split()[:2] == ["[fifth]", "impossible"]
+    assert illegal.split() == ["yueqing-018", words[2]]
+    assert impossible.split()[:2] == ["[fifth]", words[3]]
 
 
 def test_command_applies_rules(tmp_path: Path) -> None:

@@ -142,6 +142,9 @@ def test_an_element_worth_nothing_is_left_out(pattern: str) -> None:
 def test_each_pung_counts() -> None:
     win = changed(PUNG_MELD, melds="pung:222z ckong:6666z pung:777z", hand="345m67s1p99m", tile="9m")
     assert answer_to(win)["patterns"] == {"seat_wind_pung": 1, "dragon_pung": 2}
+    dear = with_payout(win, tai__dragon_pung=3)
+    _, (score,) = records_of([dear.case()], dear.options)
+    assert [int(score.counts[PATTERNS.index(name)]) for name in ("seat_wind_pung", "dragon_pung")] == [1, 2]
 
 
 @pytest.mark.parametrize("pattern", LIMITS)

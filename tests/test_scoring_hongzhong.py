@@ -201,9 +201,14 @@ def test_points_of_patterns_add_up_to_the_gain() -> None:
 
 
 def test_numbers_that_make_too_much_are_refused() -> None:
-    case = HITS["four_kongs"][0].case({"payout": {"patterns.four_kongs": 10_000, "extras.root": 10_000}})
+    values = {"patterns.all_terminals": 10_000, "patterns.no_wild": 10_000, "extras.kong_discard": 10_000}
+    case = HITS["all_terminals"][1].case({"payout": values | {"patterns.double_pung": 10_000}})
+    assert mjsim.score([case])[0]["valid"]
+    payout = {f"patterns.{row}": 10_000 for row in ("no_wild", "edge_wait", "plain_hand", "pure_straight")}
+    more = Win("123456789m345p99p", tile="3m", flags="kong_discard")
+    extras = {"extras.concealed_hand": 10, "extras.kong_discard": 10_000}
     with pytest.raises(InputError, match="worth more than"):
-        mjsim.score([case])
+        mjsim.score([more.case({"payout": payout | extras})])
 
 
 def test_open_and_closed_ways() -> None:

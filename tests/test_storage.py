@@ -12,7 +12,7 @@ from mjsim.errors import InputError, MjsimError
 from mjsim.runner import simulate
 from mjsim.runs import Silence
 from mjsim.storage import load_result
-from mjsim.whole_files import locked
+from mjsim.whole_files import digest, locked
 
 DEALS = 2000
 
@@ -275,3 +275,23 @@ def test_a_full_disk_ends_the_run_in_one_sentence(tmp_path, monkeypatch):
 def test_one_run_at_a_time_writes_to_a_folder(folder):
     with locked(folder), pytest.raises(InputError, match="is being written by another run"):
         run(folder, resume=True)
+
+
+def test_a_result_that_counted_less_is_refused_in_one_sentence(folder):
+    chunk = next((folder / "chunks").iterdir())
+    document = json.loads(chunk.read_bytes())
+    del document["tally"]["sums"]["openings"], document["sha256"]
+    chunk.write_text(json.dumps(document | {"sha256": digest(document)}), encoding="utf-8")
+    with pytest.raises(
+        MjsimError, match="by an earlier mjsim and lacks the counts called 'openings': run again"
+    ):
+        load_result(folder)
+
+
+def test_crossings_are_columns_of_the_table_of_patterns(finished):
+    table = pandas.read_csv(finished / "patterns.csv")
+    assert (table["wins_dealer"].fillna(0) + table["wins_others"].fillna(0) == table["wins"]).all()
+    held = [table[f"wins_wilds_{wilds}"].fillna(0) for wilds in range(4)]
+    assert (sum(held) == table["wins"]).all()
+    assert {"variance_share", "variance_share_low", "mean_win_self_draw"} <= set(table.columns)
+    assert "cells" not in table.columns and "crossings" not in table.columns

@@ -114,6 +114,7 @@ DEAL: Final = np.dtype(
         ("stood_for", np.int8),  # the face it plays
         ("wild_faces", np.int64, SEATS),  # bit f: face f is wild for the seat
         ("bonus_faces", np.int64, SEATS),  # bit f: face f is laid down and replaced by the seat
+        ("apart_faces", np.int64, SEATS),  # both of these: never claimed nor won on
         ("bets", np.int8, SEATS),  # 1 where the dealer bought or another seat topped
         ("policies", np.int64, SEATS),  # of each seat
         ("streams", STREAM, SEATS + 1),  # a random stream for each seat's policy, and the wall's
@@ -187,6 +188,12 @@ def is_wild(deal: np.record, seat: int, face: int) -> bool:
 def is_bonus(deal: np.record, seat: int, face: int) -> bool:
     """Tell whether a seat lays a face down and replaces it in this deal."""
     return (int(deal.bonus_faces[seat]) >> face) & 1 == 1
+
+
+@kernel
+def is_apart(deal: np.record, seat: int, face: int) -> bool:
+    """Tell whether a face is wild for a seat, or laid down and replaced by it."""
+    return (int(deal.apart_faces[seat]) >> face) & 1 == 1
 
 
 @kernel

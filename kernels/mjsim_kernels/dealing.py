@@ -39,6 +39,7 @@ def fix_bonus_faces(deal: np.record, rules: np.record) -> None:
         faces = 1 << (RED if deal.indicators[0] == WHITE else WHITE)
     for seat in range(SEATS):
         deal.bonus_faces[seat] = faces & ~int(deal.wild_faces[seat])
+        deal.apart_faces[seat] = faces | int(deal.wild_faces[seat])
 
 
 @entry

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mjsim_kernels.deal_state import is_bonus, is_wild, shift_key
+from mjsim_kernels.deal_state import is_apart, shift_key
 from mjsim_kernels.hands import completes_in_set, wait_mask
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.pair_shapes import lacking_seven_pairs
@@ -24,7 +24,7 @@ from mjsim_kernels.winning import (
 @entry
 def may_win_on(deal: np.record, rules: np.record, tables: HandTables, seat: int, face: int) -> bool:
     """Tell whether another seat's discard, or the tile that it adds to a pung (`deal.added`), wins for a seat."""
-    if is_wild(deal, seat, face) or is_bonus(deal, seat, face) or deal.runs[seat]:
+    if is_apart(deal, seat, face) or deal.runs[seat]:
         return False
     if (int(deal.win_locks[seat]) >> face) & 1 or not completes(deal, rules, tables, seat, face):
         return False

@@ -72,10 +72,11 @@ def exhaust(deal: np.record) -> None:
 @entry
 def begin_draw(deal: np.record, rules: np.record, tables: HandTables, seat: int, end: int) -> None:
     """Note what a draw changes for its seat before the tile is known."""
-    deal.acted[seat] = 1
     if end == FROM_WALL:
         deal.runs[seat] = 0
         begin_turn(deal, seat)
+    else:
+        deal.acted[seat] = 1
     if rules.lone_wild_self_draw_only:
         deal.lone_waits[seat] = waits_with_lone_wild(deal, tables, seat)
 

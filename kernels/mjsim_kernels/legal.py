@@ -15,7 +15,7 @@ from mjsim_kernels.claims import (
     THREE_WILDS,
     called_tiles,
 )
-from mjsim_kernels.deal_state import is_bonus, is_wild, played_face, printed_face
+from mjsim_kernels.deal_state import is_apart, played_face, printed_face
 from mjsim_kernels.discard_wins import may_win_on
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.masks import lowest_bit
@@ -197,7 +197,7 @@ def legal_claims(
     -------
     Bits of `mjsim_kernels.claims`: HU, CLAIM_KONG, CLAIM_PUNG, CHOW_LOW, CHOW_MIDDLE, CHOW_HIGH; or THREE_WILDS.
     """
-    if is_wild(deal, seat, face) or is_bonus(deal, seat, face):
+    if is_apart(deal, seat, face):
         return 0
     if may_push_dealt(deal, rules, seat):
         return THREE_WILDS

@@ -26,8 +26,6 @@ def begin_turn(deal: np.record, seat: int) -> None:
     deal.win_locks[seat] = 0
     deal.turns_begun[seat] += 1
     deal.acted[seat] = 1
-    deal.may_win = 0
-    deal.kept_win = 0
 
 
 @entry

@@ -2,7 +2,8 @@
 
 import json
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,6 +11,13 @@ if TYPE_CHECKING:
     from mjsim.scoring import Answer, Difference
 
 SMALLEST_WIDTH = 120  # columns of a table that goes into a file or a pipe
+
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")]
+Check = Annotated[
+    bool, typer.Option("--check", help="Compare with each case's `expect`; exit 1 if anything differs.")
+]
+Rules = Annotated[Path | None, typer.Option("--rules", metavar="FILE", help="Rules file for all cases.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No closing line on standard error.")]
 
 
 def print_json(answers: Sequence["Answer"], found: Sequence[Sequence["Difference"]]) -> None:

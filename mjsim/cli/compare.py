@@ -1,6 +1,7 @@
 """Offer `mjsim compare`."""
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
@@ -21,28 +22,9 @@ Deals = Annotated[
     str | None,
     typer.Option("-n", "--deals", metavar="N", help="Deals of each side: 1e6, 250k.", show_default="1e5"),
 ]
-Policy = Annotated[
-    str | None,
-    typer.Option(
-        "--policy",
-        metavar="NAME",
-        help="How seats play: one name, or four by chair: a,b,c,d.",
-        show_default="ukeire",
-    ),
-]
-SessionDeals = Annotated[
-    int | None,
-    typer.Option(
-        "--session-deals", metavar="N", help="Deals from one fresh dealer to the next.", show_default="16"
-    ),
-]
 Changes = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="KEY=VALUE", help="Change one rule of all sides; may be repeated."),
-]
-Threads = Annotated[
-    int | None,
-    typer.Option("--threads", metavar="N", help="Workers; changes no result.", show_default="all cores"),
 ]
 MinEffects = Annotated[
     list[str] | None,
@@ -60,19 +42,24 @@ Correction = Annotated[
 ]
 Everything = Annotated[bool, typer.Option("--all", help="Show every measure, equal ones too.")]
 
+Html = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write one HTML page of it.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace the page of --html if it is there.")]
+
 
 def compare(
     sides: Sides,
     deals: Deals = None,
     seed: options.Seed = None,
-    policy: Policy = None,
-    session_deals: SessionDeals = None,
+    policy: options.Policy = None,
+    session_deals: options.SessionDeals = None,
     changes: Changes = None,
     min_effect: MinEffects = None,
     fail_if: FailIf = None,
     correction: Correction = "holm",
-    threads: Threads = None,
+    threads: options.Threads = None,
     everything: Everything = False,
+    html: Html = None,
+    force: Force = False,
     lang: options.Language = "en",
     json: options.Json = False,
     quiet: options.Quiet = False,
@@ -89,6 +76,10 @@ def compare(
     from mjsim.cli.progress import follow_comparison
     from mjsim.comparisons import compare as compare_sides
 
+    if html is not None:
+        from mjsim.reports.comparison_page import require_free
+
+        require_free(html, force)
     try:
         with follow_comparison(quiet) as progress:
             comparison = compare_sides(
@@ -107,6 +98,10 @@ def compare(
     except KeyboardInterrupt:
         complain("Stopped; a comparison keeps nothing.")
         raise typer.Exit(130) from None
+    if html is not None:
+        from mjsim.reports.comparison_page import write_comparison
+
+        write_comparison(comparison, html, lang, everything=everything, force=force)
     show(comparison, lang, json, quiet, everything)
     if comparison.failed:
         raise typer.Exit(3)

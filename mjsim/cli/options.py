@@ -53,6 +53,25 @@ Rules = Annotated[
 Changes = Annotated[
     list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change one rule; may be repeated.")
 ]
+Policy = Annotated[
+    str | None,
+    typer.Option(
+        "--policy",
+        metavar="NAME",
+        help="How seats play: one name, or four by chair: a,b,c,d.",
+        show_default="ukeire",
+    ),
+]
+SessionDeals = Annotated[
+    int | None,
+    typer.Option(
+        "--session-deals", metavar="N", help="Deals from one fresh dealer to the next.", show_default="16"
+    ),
+]
+Threads = Annotated[
+    int | None,
+    typer.Option("--threads", metavar="N", help="Workers; changes no result.", show_default="all cores"),
+]
 Seed = Annotated[
     int | None,
     typer.Option("--seed", metavar="N", help="Number that decides the walls.", show_default="drawn"),

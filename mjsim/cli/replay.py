@@ -3,7 +3,7 @@
 import json
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import typer
 
@@ -18,12 +18,6 @@ Shown = TypeVar("Shown")
 Deals = Annotated[str, typer.Option("--deals", metavar="A:B", help="Deal numbers A to B - 1, or one number.")]
 Seed = Annotated[
     int | None, typer.Option("--seed", metavar="N", help="Seed of the simulation.", show_default=False)
-]
-Policy = Annotated[
-    str, typer.Option("--policy", metavar="NAME", help="How seats play: one name, or four by chair: a,b,c,d.")
-]
-SessionDeals = Annotated[
-    int, typer.Option("--session-deals", metavar="N", help="Deals from one fresh dealer to the next.")
 ]
 Shape = Annotated[
     Literal["text", "events", "cases"],
@@ -49,8 +43,8 @@ def replay(
     rules: options.Rules = None,
     changes: options.Changes = None,
     seed: Seed = None,
-    policy: Policy = "ukeire",
-    session_deals: SessionDeals = 16,
+    policy: options.Policy = None,
+    session_deals: options.SessionDeals = None,
     shape: Shape = "text",
     tiles: Tiles = "mpsz",
     seat: Seat = None,
@@ -69,8 +63,10 @@ def replay(
 
     numbers = parse_deals(deals)
     shown = None if seat is None else parse_seat(seat)
+    given = {"policy": policy, "session_deals": session_deals}
+    chosen: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
     ruleset = options.chosen_rules(variant, rules, changes) or options.DEFAULT_VARIANT
-    setting = setting_of(ruleset, None, seed, policy, session_deals)
+    setting = setting_of(ruleset, None, seed, **chosen)
     played = setting.play(numbers)
     if shape == "text":
         from mjsim.replays.telling import deal_text

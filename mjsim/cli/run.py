@@ -15,26 +15,23 @@ Deals = Annotated[
     str | None,
     typer.Option("-n", "--deals", metavar="N", help="Deals: 1e6, 250k, 2.5M.", show_default="1e5"),
 ]
-Policy = Annotated[
+ChunkDeals = Annotated[int | None, typer.Option("--chunk-deals", metavar="N", hidden=True)]
+Until = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--until",
+        metavar="TARGET",
+        help="Stop once it is known so well: dealer.mean:0.02, pattern.all_pungs:5%; may be repeated.",
+    ),
+]
+Strata = Annotated[
     str | None,
     typer.Option(
-        "--policy",
-        metavar="NAME",
-        help="How seats play: one name, or four by chair: a,b,c,d.",
-        show_default="ukeire",
+        "--strata",
+        metavar="wilds",
+        help="Play side deals with many wilds beside the deals, for rare patterns; wilds=0,1,1,2 shares them out.",
     ),
 ]
-SessionDeals = Annotated[
-    int | None,
-    typer.Option(
-        "--session-deals", metavar="N", help="Deals from one fresh dealer to the next.", show_default="16"
-    ),
-]
-Threads = Annotated[
-    int | None,
-    typer.Option("--threads", metavar="N", help="Workers; changes no result.", show_default="all cores"),
-]
-ChunkDeals = Annotated[int | None, typer.Option("--chunk-deals", metavar="N", hidden=True)]
 Out = Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Keep the result in a new folder.")]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with the folder of --out, or add deals to it.")]
 SaveDeals = Annotated[
@@ -54,13 +51,15 @@ def run(
     variant: options.Variant = None,
     rules: options.Rules = None,
     changes: options.Changes = None,
-    policy: Policy = None,
+    policy: options.Policy = None,
     seed: options.Seed = None,
-    session_deals: SessionDeals = None,
+    session_deals: options.SessionDeals = None,
+    until: Until = None,
+    strata: Strata = None,
     out: Out = None,
     resume: Resume = False,
     save_deals: SaveDeals = False,
-    threads: Threads = None,
+    threads: options.Threads = None,
     check: Check = False,
     chunk_deals: ChunkDeals = None,
     details: Details = False,
@@ -86,6 +85,8 @@ def run(
                 seed=seed,
                 policy=policy,
                 session_deals=session_deals,
+                until=until or None,
+                strata=strata,
                 threads=threads,
                 out=out,
                 resume=resume,

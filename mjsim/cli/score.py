@@ -2,34 +2,31 @@
 
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from mjsim.cli.answers import SMALLEST_WIDTH, print_check, print_json
+from mjsim.cli import answers, options
 
 if TYPE_CHECKING:
     from mjsim.cases import Line
     from mjsim.scoring import Answer
 
+HEADINGS = {"en": ("id", "win", "patterns", "score", "pay"), "zh": ("编号", "胡牌", "番种", "合计", "收付")}
+WORDS = {
+    "en": {"legal": "legal", "illegal": "illegal", "impossible": "impossible"},
+    "zh": {"legal": "成立", "illegal": "不成立", "impossible": "不可能"},
+}
+
 
 def score(
     file: Annotated[str, typer.Argument(metavar="FILE", help="Cases as JSON lines; - for standard input.")],
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")] = False,
-    check: Annotated[
-        bool, typer.Option("--check", help="Compare with each case's `expect`; exit 1 if anything differs.")
-    ] = False,
-    rules: Annotated[
-        Path | None, typer.Option("--rules", metavar="FILE", help="Rules file for all cases.")
-    ] = None,
-    changes: Annotated[
-        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change one rule; may be repeated.")
-    ] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No closing line on standard error.")] = False,
-    lang: Annotated[
-        Literal["en", "zh"], typer.Option("--lang", metavar="en|zh", help="Language of pattern names.")
-    ] = "en",
+    as_json: answers.Json = False,
+    check: answers.Check = False,
+    rules: answers.Rules = None,
+    changes: options.Changes = None,
+    quiet: answers.Quiet = False,
+    lang: options.Language = "en",
 ) -> None:
     """Score finished deals given as cases (docs/rules/README.md).
 
@@ -41,36 +38,36 @@ def score(
     from mjsim.scoring import case_lines, compare, score_lines
 
     lines = case_lines(file)
-    answers = score_lines(lines, rules, changes)
-    found = compare(lines, answers) if check else [[] for _ in lines]
+    given = score_lines(lines, rules, changes)
+    found = compare(lines, given) if check else [[] for _ in lines]
     if as_json:
-        print_json(answers, found)
+        answers.print_json(given, found)
     elif check:
-        print_check(found, quiet)
+        answers.print_check(found, quiet)
     else:
-        _print_table(lines, answers, lang)
+        _print_table(lines, given, lang)
     if any(found):
         raise typer.Exit(1)
 
 
-def _print_table(lines: Sequence["Line"], answers: Sequence["Answer"], lang: Literal["en", "zh"]) -> None:
+def _print_table(lines: Sequence["Line"], given: Sequence["Answer"], lang: Literal["en", "zh"]) -> None:
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
-    table = Table("id", "win", "patterns", "score", "pay", box=None, pad_edge=False)
-    for line, answer in zip(lines, answers, strict=True):
+    table = Table(*HEADINGS[lang], box=None, pad_edge=False)
+    for line, answer in zip(lines, given, strict=True):
         table.add_row(*map(Text, _row(line.document.get("variant"), answer, lang)))
-    width = None if sys.stdout.isatty() else SMALLEST_WIDTH
+    width = None if sys.stdout.isatty() else answers.SMALLEST_WIDTH
     Console(highlight=False, width=width).print(table)
 
 
 def _row(variant: Any, answer: "Answer", lang: Literal["en", "zh"]) -> list[str]:
-    identifier = str(answer["id"])
+    identifier, words = str(answer["id"]), WORDS[lang]
     if "error" in answer:
-        return [identifier, "impossible", answer["error"]]
+        return [identifier, words["impossible"], answer["error"]]
     if not answer["valid"]:
-        return [identifier, "illegal"]
+        return [identifier, words["illegal"]]
     from mjsim.rulesets import load_rules
 
     name = load_rules(str(variant)).pattern_name
@@ -79,7 +76,7 @@ def _row(variant: Any, answer: "Answer", lang: Literal["en", "zh"]) -> list[str]
     score = ", ".join(f"{key} {value}" for key, value in totals)
     return [
         identifier,
-        "legal",
+        words["legal"],
         patterns,
         score,
         " ".join(f"{points:+d}" for points in answer.get("pay", ())),

@@ -59,6 +59,8 @@ class Summary:
         if self.result.elapsed > 0 and self.result.played:
             line.append(f"{self.result.played / self.result.elapsed:,.0f} {words['per_second']}")
         self.print(Text(" · ".join(line), style="dim"))
+        if self.result.until:
+            return
         if not self.result.complete:
             self.print(Text(f"{words['stopped']} {setup.deals:,} {words['deals']}", style="yellow"))
         elif asked is not None and asked != deals:
@@ -74,7 +76,7 @@ class Summary:
         self.print(table)
         turns = self.summary["turns"]
         length = self.words["turns"].format(plus_minus(turns["mean"], turns["mean_ci"]))
-        self.print(f"{length} ({self.words['sd']} {turns['sd'] or 0:.1f})")
+        self.print(self.words["with_sd"].format(length, f"{turns['sd'] or 0:.1f}"))
 
     def frequency(self, share: float | None, interval: Sequence[float] | None, events: int | None) -> str:
         """Write a frequency in percent."""
@@ -109,7 +111,7 @@ class Summary:
         """Print how far apart the best and the worst role are."""
         fairness = self.summary["fairness"]
         spread = plus_minus(fairness["seat_spread"], fairness["seat_spread_ci"])
-        self.print(f"{self.words['difference']}: {spread} {self.words['points'].replace(chr(10), ' ')}")
+        self.print(self.words["difference"].format(spread))
 
     def character(self) -> None:
         """Print what the rule set plays like, a line each."""
@@ -150,11 +152,10 @@ class Summary:
         self.print(table)
         none = [row for row in self.summary["patterns"] if not row["wins"] and not row["off"]]
         if none and none[0]["per_win_ci"]:
-            bound = f"{words['below']} {plain(100 * none[0]['per_win_ci'][1])} %"
-            over = f"{words['over']} {plain(1 / none[0]['per_deal_ci'][1])} {words['deals']}"
-            names = "; ".join(self.name_of(row) for row in none)
-            wins = f"{words['none']} {self.summary['wins']:,} {words['all_wins']}"
-            self.print(Text(f"{wins} ({bound}; {over}): {names}", style="dim"))
+            bound, over = plain(100 * none[0]["per_win_ci"][1]), plain(1 / none[0]["per_deal_ci"][1])
+            names = words["listed"].join(self.name_of(row) for row in none)
+            line = words["none_line"].format(f"{self.summary['wins']:,}", bound, over, names)
+            self.print(Text(line, style="dim"))
 
     def pattern(self, row: Row) -> list[str]:
         """Write the numbers of one pattern that was won with."""
@@ -211,7 +212,7 @@ class Summary:
             table.add_row(name, share, Text(bar(count / most) if count else "", style="cyan"))
         self.print(table)
         mean = self.words["mean_size"].format(plus_minus(size["mean"], size["mean_ci"]))
-        self.print(f"{mean} ({self.words['sd']} {size['sd'] or 0:,.1f})")
+        self.print(self.words["with_sd"].format(mean, f"{size['sd'] or 0:,.1f}"))
 
 
 def print_seats(summary: Summary) -> None:
@@ -262,9 +263,12 @@ def print_summary(result: Result, lang: str, asked: int | None = None, details: 
     asked : deals that were asked for
     details : print the tables of `mjsim.cli.details` as well
     """
+    from mjsim.cli.precision import print_exact, print_strata, print_until
+
     console = Console(soft_wrap=False)
     summary = Summary(result, lang, console)
     summary.header(asked)
+    print_until(summary)
     console.print()
     summary.outcomes()
     console.print()
@@ -277,6 +281,8 @@ def print_summary(result: Result, lang: str, asked: int | None = None, details: 
     summary.win_sizes()
     console.print()
     summary.character()
+    print_strata(summary)
+    print_exact(summary, details)
     console.print()
     if details:
         print_details(summary)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from mjsim.chunks import BLOCK_DEALS
-from mjsim.deals import count_rows, fill_outcomes, import_pyarrow
+from mjsim.deals import check_columns, count_rows, fill_outcomes, import_pyarrow
 from mjsim.engine import Records
 from mjsim.errors import MjsimError
 from mjsim_kernels.records import OUTCOME
@@ -41,6 +41,7 @@ class StoredDeals:
         for part in parts:
             try:
                 file = parquet.ParquetFile(part)
+                check_columns(file.schema_arrow.names)
                 for batch in file.iter_batches(BLOCK_DEALS, columns=list(OUTCOME.names or ())):
                     outcomes = np.zeros(batch.num_rows, OUTCOME).view(np.recarray)
                     fill_outcomes(arrow.Table.from_batches([batch]), outcomes)

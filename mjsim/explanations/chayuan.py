@@ -1,84 +1,53 @@
 """Say why each pattern of a Chayuan win counts, what its hu are, and who pays what (docs/rules/chayuan.md)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import ClassVar
-
-import numpy as np
 
 from mjsim.explanations.chayuan_hu import hu_parts
 from mjsim.explanations.chayuan_words import WORDS
-from mjsim.explanations.explainer import Explainer, Facts, Table
+from mjsim.explanations.explainer import Table
+from mjsim.explanations.own_flowers import OwnFlowerExplainer, OwnFlowerFacts
 from mjsim.explanations.scored import ScoredWin, others
-from mjsim.tile_rows import Group
-from mjsim_kernels.interpretations import NO_FACE
 from mjsim_kernels.scoring.chayuan_table import PATTERNS, TAI_ELEMENTS
-from mjsim_kernels.tiles import EAST, FIRST_FLOWER, SEATS, WHITE
+from mjsim_kernels.tiles import SEATS
 
 INSTANT = ("heavenly_hand", "earthly_hand", "three_wilds")
 DEALER = 0
 
 
-class ChayuanFacts(Facts):
-    """Know hard wilds, the own flower, flowers laid out and winds."""
-
-    def fact_hard(self) -> str:
-        """Write the hard wilds held; in a flower-wild deal the own flower is one."""
-        win = self.win
-        flowers = win.wild >= FIRST_FLOWER
-        return win.rows.row(
-            tile for tile in win.held if tile == win.wild or (flowers and tile >= FIRST_FLOWER)
-        )
-
-    def fact_own(self) -> str:
-        """Write the winner's own flower."""
-        return self.win.rows.tile(FIRST_FLOWER + self.win.seat)
-
-    def fact_flowers(self) -> str:
-        """Write the flowers laid out."""
-        return self.win.rows.row(np.flatnonzero(self.win.outcome.flowers[self.win.seat]).tolist())
-
-    def fact_four_winds(self) -> str:
-        """Write the sets of winds, and the pair where it is a wind."""
-        winds = range(EAST, WHITE)
-        sets = self.those(lambda face: face in winds)
-        return f"{sets} {self.pairs(lambda face: face in winds)}".strip()
+class ChayuanFacts(OwnFlowerFacts):
+    """Know the pair."""
 
     def fact_pair(self) -> str:
         """Write the pair."""
         return self.pairs(lambda face: True)
 
 
-class VariantExplainer(Explainer):
+class VariantExplainer(OwnFlowerExplainer):
     """Explain hu that tai double, limit hands and the losers' settlement."""
 
     facts = ChayuanFacts
     shapeless: ClassVar = {"en": "three wilds", "zh": "三财神"}
-    headline: ClassVar = ("total", {"en": "total", "zh": "总胡数"})
     why: ClassVar[Mapping[str, tuple[str, str]]] = {
         "no_wild": ("no hard wild and no own flower in hand", "手中没有硬财神与自家花"),
         "half_flush": ("{suit} and honors only", "只有{suit}与字牌"),
         "all_pungs": ("no chow: {sets}", "没有顺子: {sets}"),
         "seat_wind_pung": ("{winds}, own wind of {seat}", "{winds}，{seat}家自风"),
         "dragon_pung": ("{dragons}", "{dragons}"),
-        "double_wild": ("{hard} held", "手中 {hard}"),
+        "double_wild": ("{turned} held", "手中 {turned}"),
         "own_flower": ("{own} held, the own flower of {seat}", "手中 {own}，{seat}家自家花"),
         "four_flowers": ("{own} held, {flowers} laid out", "手中 {own}，亮出 {flowers}"),
-        "double_flower": ("{hard} held, none the own flower", "手中 {hard}，没有自家花"),
-        "double_flower_with_own": ("{hard} held, with the own flower", "手中 {hard}，含自家花"),
+        "double_flower": ("{turned} held, none the own flower", "手中 {turned}，没有自家花"),
+        "double_flower_with_own": ("{turned} held, with the own flower", "手中 {turned}，含自家花"),
         "heavenly_hand": ("won before any discard", "庄家起手即胡"),
         "earthly_hand": ("won on the dealer's first discard, {tile}", "胡庄家首张 {tile}"),
-        "three_wilds": ("all three hard wilds held: {hard}", "三张硬财神在手: {hard}"),
+        "three_wilds": ("all three hard wilds held: {turned}", "三张硬财神在手: {turned}"),
         "big_four_winds": ("{four_winds}", "{four_winds}"),
         "little_four_winds": ("{four_winds}", "{four_winds}"),
         "full_flush": ("all in {suit}", "全是{suit}"),
         "big_tile_pungs": ("1, 9 and honors only: {sets} {pair}", "全是大头: {sets} {pair}"),
-        "pung_of_wilds": ("{hard} and {own} are a set of their own", "{hard} 与 {own} 自成一刻"),
+        "pung_of_wilds": ("{turned} and {own} are a set of their own", "{turned} 与 {own} 自成一刻"),
     }
-
-    def groups(self, win: ScoredWin) -> list[Group]:
-        """List the groups of the reading; wilds alone have no face."""
-        return [replace(group, face=NO_FACE) if group.all_wild else group for group in win.groups]
 
     def sum_of(self, win: ScoredWin) -> str:
         """Write the hu, doubled for each tai and rounded up, or the limit."""

@@ -1,17 +1,15 @@
 """Say why each pattern of a Longgang win counts, and who pays what (docs/rules/longgang.md)."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import ClassVar
 
 import numpy as np
 
-from mjsim.explanations.explainer import SUITS, Explainer, Facts, Table
+from mjsim.explanations.explainer import SUITS, Table
 from mjsim.explanations.longgang_words import WHY, WORDS
+from mjsim.explanations.own_flowers import OwnFlowerExplainer, OwnFlowerFacts
 from mjsim.explanations.scored import ScoredWin, others
 from mjsim.tile_names import Meld
-from mjsim.tile_rows import Group
-from mjsim_kernels.interpretations import NO_FACE
 from mjsim_kernels.records import DISCARD, LATE_STAGE
 from mjsim_kernels.scoring.longgang_table import ELEMENTS, PATTERNS, TAI_ELEMENTS
 from mjsim_kernels.tiles import CONCEALED_KONG, EAST, FIRST_FLOWER, GREEN, KONG, RANKS, RED, SEATS, WHITE
@@ -19,8 +17,8 @@ from mjsim_kernels.tiles import CONCEALED_KONG, EAST, FIRST_FLOWER, GREEN, KONG,
 DEALER = 0
 
 
-class LonggangFacts(Facts):
-    """Know turned wilds, the own flower, flowers laid out, kongs and winds."""
+class LonggangFacts(OwnFlowerFacts):
+    """Know suits and sets of tiles that are no groups, and kongs."""
 
     def fact_suit(self) -> str:
         """Name the suit of the natural tiles that are no honors, of pairs and other shapes too."""
@@ -34,28 +32,6 @@ class LonggangFacts(Facts):
             return super().those(wanted)
         faces = (tile for tile in self.win.held if tile < FIRST_FLOWER and tile != self.win.wild)
         return self.win.rows.row(filter(wanted, faces))
-
-    def fact_turned(self) -> str:
-        """Write the turned wilds held; where a flower was turned up the own flower is one."""
-        win = self.win
-        flowers = win.wild >= FIRST_FLOWER
-        return win.rows.row(
-            tile for tile in win.held if tile == win.wild or (flowers and tile >= FIRST_FLOWER)
-        )
-
-    def fact_own(self) -> str:
-        """Write the winner's own flower."""
-        return self.win.rows.tile(FIRST_FLOWER + self.win.seat)
-
-    def fact_flowers(self) -> str:
-        """Write the flowers laid out."""
-        return self.win.rows.row(np.flatnonzero(self.win.outcome.flowers[self.win.seat]).tolist())
-
-    def fact_four_winds(self) -> str:
-        """Write the sets of winds, and the pair where it is a wind."""
-        winds = range(EAST, WHITE)
-        sets = self.those(lambda face: face in winds)
-        return f"{sets} {self.pairs(lambda face: face in winds)}".strip()
 
     def fact_kongs(self) -> str:
         """Write all kongs."""
@@ -73,17 +49,12 @@ class LonggangFacts(Facts):
         return self.win.rows.melds(melds)
 
 
-class VariantExplainer(Explainer):
+class VariantExplainer(OwnFlowerExplainer):
     """Explain hu that tai double, limit hands, liability, the losers' settlement and chips that run out."""
 
     facts = LonggangFacts
     shapeless: ClassVar = {"en": "tiles without sets", "zh": "特殊牌型"}
-    headline: ClassVar = ("total", {"en": "total", "zh": "总胡数"})
     why: ClassVar = WHY
-
-    def groups(self, win: ScoredWin) -> list[Group]:
-        """List the groups of the reading; wilds alone have no face."""
-        return [replace(group, face=NO_FACE) if group.all_wild else group for group in win.groups]
 
     def worth(self, win: ScoredWin, pattern: str) -> str:
         """Write a pattern's value as hu or tai."""

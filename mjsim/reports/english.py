@@ -34,6 +34,12 @@ ENGLISH: Final[dict[str, str]] = {
     "never": "{} of {} patterns never occurred, so each is rarer than one in {} deals.",
     "sure_lead": "How sure",
     "sure": "All intervals cover 95 %; the unit is the session, of which there are {:,}.",
+    "exact_table": "Opening hands: exact, and as counted",
+    "strata_table": "Patterns by deals and side deals",
+    "strata_page": "Weighted exactly by the wilds dealt. Worth: how many times the deals would tell as much alone.",
+    "until_targets": "The run stopped by itself when its targets were reached ({}), after {:,} of at most {:,} deals; "
+    "intervals of other numbers are those of a fixed number of deals.",
+    "until_deals": "The run was to stop when its targets were reached ({}), but used up its {:,} deals before.",
     "mean_sure": "The mean win is known to ±{} %.",
     "few_sessions": "Fewer than {} sessions make rough intervals of means: -n {} or more.",
     "rare": "{} patterns were won with fewer than {} times; about -n {} deals pin them to ±20 %.",

@@ -42,26 +42,27 @@ def page_of(result: Result, manifest: Mapping[str, Any], lang: str) -> str:
     lang : `en` or `zh`
     """
     words = WORDS[lang]
-    names = ("page.html", "page.css", "page.js")
-    html, css, script = ((FOLDER / name).read_text(encoding="utf-8") for name in names)
-    environment = Environment(
-        autoescape=True,
-        loader=DictLoader({"page": html}),
-        undefined=StrictUndefined,
-        keep_trailing_newline=True,
-    )
     figures = figures_of(result, words, lang)
-    return environment.get_template("page").render(
+    return render(
+        "page",
         **heading(result, words, lang),
         words=words,
-        style=Markup(css),
-        script=Markup(script),
         paragraphs=paragraphs(result, words, lang),
         plots=plots_of(figures, words),
         missing_turns=bool(result.counts.wins) and "turns" not in figures,
         tables=tables_of(result, words, lang),
         made=made(result, manifest, words),
     )
+
+
+def render(template: str, **values: Any) -> str:
+    """Fill in a template of this folder; style and script stand inside the page."""
+    html = {name: (FOLDER / f"{name}.html").read_text(encoding="utf-8") for name in (template, "macros")}
+    css, script = ((FOLDER / f"page.{kind}").read_text(encoding="utf-8") for kind in ("css", "js"))
+    environment = Environment(
+        autoescape=True, loader=DictLoader(html), undefined=StrictUndefined, keep_trailing_newline=True
+    )
+    return environment.get_template(template).render(style=Markup(css), script=Markup(script), **values)
 
 
 def heading(result: Result, words: Words, lang: str) -> dict[str, str]:
@@ -122,6 +123,9 @@ def made(result: Result, manifest: Mapping[str, Any], words: Words) -> dict[str,
     rules = f"--variant {setup.rules_id}" if shipped else f"--rules {RULES_FILE}"
     policy = setup.policy[0] if len(set(setup.policy)) == 1 else ",".join(setup.policy)
     command = f"mjsim run {rules} -n {setup.deals} --seed {setup.seed} --policy {policy}"
+    more = [f"--until {target}" for target in setup.until]
+    if setup.strata:
+        more.append(f"--strata {setup.strata.text}")
     return {
         "mjsim": manifest["mjsim"],
         "by": words["made_by"].format(manifest["mjsim"], setup.kernels),
@@ -129,7 +133,7 @@ def made(result: Result, manifest: Mapping[str, Any], words: Words) -> dict[str,
         "rules_hash": setup.rules_hash,
         "rules": tomlkit.dumps(setup.rules),
         "rules_file": "" if shipped else words["save_rules"].format(RULES_FILE),
-        "command": f"{command} --session-deals {setup.session_deals}",
+        "command": " ".join([command, f"--session-deals {setup.session_deals}", *more]),
     }
 
 

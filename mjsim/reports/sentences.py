@@ -155,6 +155,7 @@ def certainty(result: Result, words: Words) -> Iterator[str]:
     """Say how sure the numbers are, and what would make them surer."""
     summary = result.summary
     yield words["sure"].format(summary["sessions"])
+    yield from stopping(result, words)
     size = summary["win_size"]
     if size["mean"] and size["mean_ci"]:
         yield words["mean_sure"].format(
@@ -171,3 +172,12 @@ def certainty(result: Result, words: Words) -> Iterator[str]:
     top = top_share(size["histogram"])
     if top > HEAVY_SHARE:
         yield words["heavy"].format(100 * top)
+
+
+def stopping(result: Result, words: Words) -> Iterator[str]:
+    """Say why a run with targets ended."""
+    until = result.until
+    if until is None or until["ended_by"] == "interrupt":
+        return
+    texts = "; ".join(row["target"] for row in until["targets"])
+    yield words[f"until_{until['ended_by']}"].format(texts, result.counts.deals, until["most_deals"])

@@ -3,6 +3,7 @@
 from mjsim.number_texts import percent, plain, plus_minus, rare
 from mjsim.reports.cells import NOTHING, Cell, Row, Table, Words, count, number, share
 from mjsim.reports.pattern_plots import name_of
+from mjsim.reports.precision_tables import exact_table, strata_table
 from mjsim.reports.sheet_tables import sheet_tables, variance_part
 from mjsim.reports.spreads import deviation_of, quantile_of, size_ranges
 from mjsim.results import Result
@@ -21,6 +22,8 @@ def tables_of(result: Result, words: Words, lang: str) -> dict[str, Table]:
         total_table(result, words),
         wild_table(result, words),
         *sheet_tables(result, words, lang),
+        strata_table(result, words, lang),
+        exact_table(result, words),
     ]
     return {table.id: table for table in tables}
 

@@ -2,7 +2,7 @@
 
 from mjsim.rulesets.comparison import Difference, RulesCheck, RulesEntry, check_rules, diff_rules, list_rules
 from mjsim.rulesets.export import export_rules
-from mjsim.rulesets.loading import load_rules
+from mjsim.rulesets.loading import load_rules, restore_rules
 from mjsim.rulesets.ruleset import Ruleset
 from mjsim.rulesets.tables import show_rules
 
@@ -16,5 +16,6 @@ __all__ = [
     "export_rules",
     "list_rules",
     "load_rules",
+    "restore_rules",
     "show_rules",
 ]

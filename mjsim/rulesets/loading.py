@@ -60,6 +60,26 @@ def load_rules(
     return assemble(source_layers(source) + override_layers(overrides))
 
 
+def restore_rules(document: Mapping[str, Any]) -> Ruleset:
+    """Load rules from the document of a rule set, such as a manifest keeps.
+
+    Raises
+    ------
+    InputError
+        It names no variant, or holds what the rules of today do not.
+
+    Examples
+    --------
+    >>> restore_rules(load_rules("longgang").document()).hash == load_rules("longgang").hash
+    True
+    """
+    game = dict(document["game"])
+    if "variant" not in game:
+        raise InputError("stored rules name no variant: game.variant is missing")
+    below = source_layers(str(game.pop("variant")))
+    return assemble([*below, Layer("stored rules", {**document, "game": game})])
+
+
 def source_layers(source: str | PathLike[str]) -> list[Layer]:
     """Stack the file that a name or path means on the rule sets that it builds upon, lowest first."""
     name = fspath(source)

@@ -164,7 +164,7 @@ class Ruleset:
         from mjsim.rulesets.variants import schema_of
 
         schema = schema_at(schema_of(self.variant), key.split("."))
-        return schema.get("items", {}).get("type") == "string"
+        return bool(schema.get("items", {}).get("type") == "string")
 
     def millionths(self, keys: Iterable[str]) -> NDArray[np.int64]:
         """Return the fractions of dotted keys as one flat array of whole millionths, for kernels.

@@ -27,9 +27,10 @@ class Race(NamedTuple):
     needs_wild: bool
 
 
-def race_of(log: dict[str, Any]) -> Race:
-    """Return the race of one deal that `mjsim replay --format events` has written."""
+def race_of(log: dict[str, Any], followed: bool) -> Race:
+    """Return the race of one deal that `mjsim replay --format events` has written, half of it only where followed."""
     runner = Runner(log, False)
+    runner.followed = followed
     runner.judge()
     states = [runner.opening]
     for seat, left in runner.paces:
@@ -49,7 +50,9 @@ def sole_leader(shantens: Sequence[int]) -> int | None:
 
 
 class Runner(Referee):
-    """Judge a deal and note the opening hands and every discard."""
+    """Judge a deal and note the opening hands and, where the race is followed, every discard."""
+
+    followed = True
 
     def open_deal(self) -> None:
         super().open_deal()
@@ -60,7 +63,8 @@ class Runner(Referee):
 
     def discard(self, seat: int, tile: int) -> int:
         super().discard(seat, tile)
-        self.paces.append((seat, distance(self.table, seat)))
+        if self.followed:
+            self.paces.append((seat, distance(self.table, seat)))
         return tile
 
 

@@ -58,7 +58,7 @@ def count_unseen(deal: np.record, rules: np.record, seat: int) -> None:
     """
     counts = deal.unseen
     counts[:] = 0
-    drawable = int(rules.faces) & ~(int(deal.wild_faces[seat]) | int(deal.bonus_faces[seat]))
+    drawable = int(rules.faces) & ~int(deal.apart_faces[seat])
     for face in range(FACES):
         if (drawable >> face) & 1:
             counts[played_face(deal, face)] = COPIES - deal.seen[face] - deal.hands[seat, face]

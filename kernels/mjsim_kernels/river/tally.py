@@ -103,12 +103,13 @@ def write_win(outcome: np.record, event: int, paid: np.record, won: np.record) -
     won.source = -1 if event_kind(event) == SELF_DRAW else event_seat(event)
     won.wilds = int(outcome.hands[seat, RED]) + int(event_tile(event) == RED)
     won.patterns = paid.patterns[seat]
-    won.gain = int(paid.pay[seat]) - int(paid.passed_on)
+    gain = int(paid.pay[seat]) - int(paid.passed_on)
+    won.gain = gain
     won.multiplier = paid.multipliers[seat]
     won.uncapped = paid.uncapped[seat]
-    patterns = max(count_bits(int(won.patterns)), 1)
-    won.part = int(won.gain) // patterns
-    won.remainder = int(won.gain) - patterns * int(won.part)
+    patterns = max(count_bits(int(paid.patterns[seat])), 1)
+    won.part = gain // patterns
+    won.remainder = gain % patterns
 
 
 @kernel

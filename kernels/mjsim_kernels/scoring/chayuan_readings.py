@@ -188,7 +188,7 @@ def are_little_four_winds(shape: np.record) -> bool:
     """Tell whether the pair is a wind and the three others are pungs or kongs."""
     missing = WINDS & ~int(shape.winds)
     if shape.pair_face == NO_FACE:
-        return count_bits(missing) <= shape.wild_sets + 1
+        return bool(count_bits(missing) <= shape.wild_sets + 1)
     wind = int(shape.pair_face) - EAST
     return bool(0 <= wind < 4 and count_bits(missing & ~(1 << wind)) <= shape.wild_sets)
 
@@ -201,4 +201,4 @@ def are_big_tile_pungs(shape: np.record) -> bool:
     for row in range(SET_ROWS):
         if shape.sets[row, SMALL] > 0:
             return False
-    return shape.pair_face == NO_FACE or IS_BIG[shape.pair_face] == 1
+    return bool(shape.pair_face == NO_FACE or IS_BIG[shape.pair_face] == 1)

@@ -102,8 +102,9 @@ def report_count(count: np.record, payouts: NDArray[np.int64], prices: np.record
     """Report a counted hand, and return the tai that its bonus counts (Algorithm 4 and 5)."""
     hu, tai = int(count.hu), int(count.tai)
     for element in range(table.TAI_ELEMENTS):
-        score.counts[element] = 1 if count.values[element] != 0 else 0
-        score.values[element] = count.values[element]
+        value = int(count.values[element])
+        score.values[element] = value
+        score.counts[element] = value // payouts[table.TAI_VALUES + element] if value > 0 else 0
     is_over = hu << min(tai, ENOUGH_DOUBLINGS) > prices.cap
     is_limit = is_over and (tai >= payouts[table.LIMIT_TAI] or payouts[table.LIMIT_NEEDS_TAI] == 0)
     score.totals[table.HU] = hu

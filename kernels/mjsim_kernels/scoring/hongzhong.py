@@ -193,7 +193,7 @@ def settle_single(
         return SCORED
     add_tiles(hand, tile, -1)
     event = pack_event(int(outcome.by), source, tile, 1 << seat, int(outcome.win_flags))
-    code = settle_tile(event, 0, won, payouts, tables, scratch, score, settlement)
+    code = settle_tile(outcome, event, 0, won, payouts, tables, scratch, score, settlement)
     if code == SETTLED:
         score.valid = 1
         for other in range(SEATS):

@@ -60,8 +60,9 @@ def read_hand(outcome: np.record, seat: int, hand: np.record) -> None:
         hand.naturals[face] = outcome.hands[seat, face]
     hand.reds = hand.naturals[RED]
     hand.naturals[RED] = 0
-    hand.meld_count = outcome.meld_counts[seat]
-    for meld in range(int(hand.meld_count)):
+    meld_count = int(outcome.meld_counts[seat])
+    hand.meld_count = meld_count
+    for meld in range(meld_count):
         hand.meld_kinds[meld] = outcome.meld_kinds[seat, meld]
         hand.meld_faces[meld] = outcome.meld_faces[seat, meld]
 

@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mjsim_kernels.jit import inlined, kernel
+from mjsim_kernels.masks import lowest_bit
 from mjsim_kernels.scoring import hongzhong_table as table
 from mjsim_kernels.scoring.hongzhong_hands import first_face
 from mjsim_kernels.scoring.hongzhong_wins import capped
@@ -32,10 +33,12 @@ def add_win(
         write_groups(hand, best, score)
     score.totals[table.MULTIPLIER] += multiplier
     score.totals[table.UNCAPPED] += uncapped
-    for row in range(table.ROWS):
-        if rows >> row & 1:
-            score.counts[row] += 1
-            score.values[row] += best.root_value if row == table.ROOT else payouts[table.VALUES + row]
+    left = rows
+    while left:
+        row = lowest_bit(left)
+        score.counts[row] += 1
+        score.values[row] += best.root_value if row == table.ROOT else payouts[table.VALUES + row]
+        left &= left - 1
 
 
 @kernel

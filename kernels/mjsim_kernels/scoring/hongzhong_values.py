@@ -10,8 +10,9 @@ from mjsim_kernels.masks import lowest_bit
 from mjsim_kernels.scoring import hongzhong_table as table
 from mjsim_kernels.scoring.hongzhong_hands import SETS
 
-# No multiplier times the base is above: sixty won tiles, each paid by or to three, stay within 64 bits.
-MOST_POINTS: Final = 10**15
+# No multiplier times the base is above. Sixty won tiles, each paid by or to three, stay within 64 bits, and so
+# does a product that has not been asked yet, of this and the largest value that a rule set may have, 10,000.
+MOST_POINTS: Final = 9 * 10**14
 TOO_LARGE: Final = -1  # instead of a product above it
 
 PATTERN_ROWS: Final = (1 << table.EXTRAS) - 1
@@ -57,17 +58,20 @@ def count_rows(held: int, payouts: NDArray[np.int64]) -> tuple[int, int]:
 
 
 @inlined
-def times(product: int, value: int, most: int) -> int:
-    """Multiply, or return TOO_LARGE."""
-    return product * value if 0 <= product <= most // value else TOO_LARGE
+def times(product: int, value: int) -> int:
+    """Multiply a product that is not TOO_LARGE, or return TOO_LARGE."""
+    product *= value
+    return product if product <= MOST_POINTS else TOO_LARGE
 
 
 @kernel
-def power_of(value: int, exponent: int, most: int) -> int:
+def power_of(value: int, exponent: int) -> int:
     """Multiply a value so many times with itself, or return TOO_LARGE."""
     power = 1
     for _ in range(exponent):
-        power = times(power, value, most)
+        power = times(power, value)
+        if power == TOO_LARGE:
+            break
     return power
 
 
@@ -89,18 +93,19 @@ def offer(
     rows: int, roots: int, facts: np.record, is_pairs: bool, payouts: NDArray[np.int64], best: np.record
 ) -> None:
     """Keep a reading with these counted rows if it is the best so far (Algorithm 4 to 6)."""
-    most = MOST_POINTS // int(payouts[table.BASE])
     if rows >> table.DRAGON_SEVEN_PAIRS & 1:
         roots -= int(payouts[table.ROOTS_IN_DRAGON])
     has_roots = roots > 0 and rows >> table.ROOT & 1 == 1
     if not has_roots:
         rows &= ~(1 << table.ROOT)
-    root_value = power_of(int(payouts[table.VALUES + table.ROOT]), roots, most) if has_roots else 1
+    root_value = power_of(int(payouts[table.VALUES + table.ROOT]), roots) if has_roots else 1
     product = root_value
     left = rows & ~(1 << table.ROOT)
     while left and product != TOO_LARGE:
-        product = times(product, int(payouts[table.VALUES + lowest_bit(left)]), most)
+        product = times(product, int(payouts[table.VALUES + lowest_bit(left)]))
         left &= left - 1
+    if product * int(payouts[table.BASE]) > MOST_POINTS:
+        product = TOO_LARGE
     known = int(best.product)
     if known == TOO_LARGE or (product != TOO_LARGE and product < known):
         return

@@ -5,15 +5,20 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from mjsim_kernels.hands import POWERS, SUIT_OF, hand_keys, is_complete
+from mjsim_kernels.hands import POWERS, SUIT_OF, completes_in_set, hand_keys, is_complete
 from mjsim_kernels.jit import kernel
 from mjsim_kernels.scoring.hongzhong_facts import count_copies
 from mjsim_kernels.scoring.hongzhong_hands import NIBBLE, SETS, copies_of, fits_suits
+from mjsim_kernels.suit_classes import BASE
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import FACES, RANKS, RED
 
 COPIES: Final = 4
 SUITED: Final = 3 * RANKS
+
+# in nibbles: what lifts more than four copies above seven, and the bits that tell
+MORE_THAN_FOUR: Final = 0x333333333
+EIGHTS: Final = 0x888888888
 
 
 @kernel
@@ -26,60 +31,13 @@ def count_odd(naturals: NDArray[np.int8]) -> int:
 
 
 @kernel
-def sits_in_set(
-    tables: HandTables,
-    naturals: NDArray[np.int8],
-    keys: tuple[int, int, int],
-    sets: int,
-    reds: int,
-    tile: int,
-) -> bool:
-    """Tell whether a hand with a lone natural tile is complete with that tile in a set (Winning 5).
-
-    Parameters
-    ----------
-    naturals
-        (34,) concealed naturals, the tile among them.
-    keys
-        Suit keys of them.
-    sets, reds
-        Concealed sets to be made, and reds.
-    tile
-        A face of which there is one natural.
-
-    Notes
-    -----
-    Where the set may take a natural tile or a red, it takes the natural one: the red does as well elsewhere.
-    """
-    if sets == 0:
-        return False
-    suit, rank = int(SUIT_OF[tile]), tile % RANKS
-    key = int(keys[suit])
-    power = int(POWERS[tile])
-    if reds >= 2 and completes_rest(tables, keys, suit, key - power, sets - 1, reds - 2):
-        return True
-    for low in range(max(rank - 2, 0), min(rank, RANKS - 3) + 1):
-        used, rest = 0, key
-        for step in range(3):
-            face = RANKS * suit + low + step
-            if naturals[face] > 0:
-                rest -= int(POWERS[face])
-            else:
-                used += 1
-        if used <= reds and completes_rest(tables, keys, suit, rest, sets - 1, reds - used):
-            return True
-    return False
-
-
-@kernel
-def completes_rest(
-    tables: HandTables, keys: tuple[int, int, int], suit: int, key: int, sets: int, reds: int
-) -> bool:
-    """Tell whether a hand with another key of one suit is complete."""
-    key_m = key if suit == 0 else keys[0]
-    key_p = key if suit == 1 else keys[1]
-    key_s = key if suit == 2 else keys[2]
-    return is_complete(tables, key_m, key_p, key_s, 0, sets, reds)
+def sits_in_set(tables: HandTables, keys: tuple[int, int, int], sets: int, reds: int, tile: int) -> bool:
+    """Tell whether a hand that holds one natural tile of a face is complete with that tile in a set (Winning 5)."""
+    suit, power = int(SUIT_OF[tile]), int(POWERS[tile])
+    key_m = keys[0] - power if suit == 0 else keys[0]
+    key_p = keys[1] - power if suit == 1 else keys[1]
+    key_s = keys[2] - power if suit == 2 else keys[2]
+    return completes_in_set(tables, key_m, key_p, key_s, 0, sets, reds, tile)
 
 
 @kernel
@@ -108,7 +66,7 @@ def wins_on(
     """
     is_lone = 0 <= tile < SUITED and naturals[tile] == 1
     complete = is_complete(tables, keys[0], keys[1], keys[2], 0, sets, reds)
-    if complete and (not is_lone or sits_in_set(tables, naturals, keys, sets, reds, tile)):
+    if complete and (not is_lone or sits_in_set(tables, keys, sets, reds, tile)):
         return True
     return sets == SETS and not is_lone and count_odd(naturals) <= reds
 
@@ -182,36 +140,9 @@ def completes_as_held(
     """Tell whether a tile completes a hand that may hold all four of it already."""
     if naturals[tile] < COPIES:
         return completes(tables, naturals, keys, sets, reds, tile)
-    return completes_fifth(tables, keys, sets, reds, tile) or (
-        sets == SETS and count_odd(naturals) + 1 <= reds
-    )
-
-
-@kernel
-def completes_fifth(tables: HandTables, keys: tuple[int, int, int], sets: int, reds: int, tile: int) -> bool:
-    """Tell whether a fifth copy of a face makes four sets and a pair.
-
-    The group that it is in is taken away, so that the rest holds no fifth copy: a pung, or else a chow, for
-    which a red may stand. Where it is in the pair, three of the others are a pung or one is in a chow, and it
-    may change places with that one.
-    """
-    suit, rank = int(SUIT_OF[tile]), tile % RANKS
-    key, power = int(keys[suit]), int(POWERS[tile])
-    if sets > 0 and completes_rest(tables, keys, suit, key - 2 * power, sets - 1, reds):
+    if completes_in_set(tables, keys[0], keys[1], keys[2], 0, sets, reds, tile):
         return True
-    for low in range(max(rank - 2, 0), min(rank, RANKS - 3) + 1):
-        used, rest = 0, key
-        for step in range(3):
-            face = RANKS * suit + low + step
-            if face == tile:
-                continue
-            if rest // int(POWERS[face]) % (COPIES + 1) > 0:
-                rest -= int(POWERS[face])
-            else:
-                used += 1
-        if used <= reds and sets > 0 and completes_rest(tables, keys, suit, rest, sets - 1, reds - used):
-            return True
-    return False
+    return sets == SETS and count_odd(naturals) + 1 <= reds
 
 
 @kernel
@@ -262,17 +193,41 @@ def sum_copies(copies: int) -> int:
 
 
 @kernel
-def another_completes(own: int, other: int, rank: int) -> bool:
+def suit_key(copies: int) -> int:
+    """Return the key of a suit that is given in nibbles, none above four."""
+    key = 0
+    for rank in range(RANKS - 1, -1, -1):
+        key = BASE * key + count_copies(copies, rank)
+    return key
+
+
+@kernel
+def another_completes(tables: HandTables, own: int, other: int, rank: int, sets: int) -> bool:
     """Tell whether a tile of one suit, but not that rank, makes all sets and a pair of concrete tiles."""
     mine, others = sum_copies(own) % 3, sum_copies(other) % 3
     # one suit is left with a pair, the other with sets only
-    if mine == 2 and others == 2:
-        is_fit, with_pair = take_pair(other), False
-    elif mine == 1 and others == 0:
-        is_fit, with_pair = take_sets(other), True
-    else:
+    with_pair = mine == 1 and others == 0
+    if not with_pair and not (mine == 2 and others == 2):
         return False
-    if not is_fit:
+    if (own + MORE_THAN_FOUR | other + MORE_THAN_FOUR) & EIGHTS:
+        return another_completes_slowly(own, other, rank, with_pair)
+    key_own, key_other = suit_key(own), suit_key(other)
+    for another in range(RANKS):
+        if another == rank:
+            continue
+        if count_copies(own, another) == COPIES:
+            complete = completes_in_set(tables, key_own, key_other, 0, 0, sets, 0, another)
+        else:
+            complete = is_complete(tables, key_own + int(POWERS[another]), key_other, 0, 0, sets, 0)
+        if complete:
+            return True
+    return False
+
+
+@kernel
+def another_completes_slowly(own: int, other: int, rank: int, with_pair: bool) -> bool:
+    """Do the same without tables, for more copies of a face than those know."""
+    if not (take_sets(other) if with_pair else take_pair(other)):
         return False
     for another in range(RANKS):
         if another != rank:
@@ -297,7 +252,7 @@ def is_only_wait(tables: HandTables, own: int, other: int, rank: int, sets: int)
     sets
         Concealed sets.
     """
-    if another_completes(own, other, rank) or another_completes(other, own, -1):
+    if another_completes(tables, own, other, rank, sets) or another_completes(tables, other, own, -1, sets):
         return False
     return sets < SETS or not waits_as_pairs(own, other, rank)
 

@@ -54,7 +54,7 @@ class Scratch(NamedTuple):
     hands: NDArray[np.void]  # four, by seat
     wins: NDArray[np.void]  # one
     visits: NDArray[np.void]  # one
-    facts: NDArray[np.void]  # one
+    facts: NDArray[np.void]  # of a reading; of the melds
     bests: NDArray[np.void]  # one
 
 
@@ -62,7 +62,7 @@ class Scratch(NamedTuple):
 def new_scratch() -> Scratch:
     """Allocate the room that `score_outcome` works in."""
     return Scratch(
-        np.zeros(4, HAND), np.zeros(1, WIN), np.zeros(1, VISIT), np.zeros(1, FACTS), np.zeros(1, BEST)
+        np.zeros(4, HAND), np.zeros(1, WIN), np.zeros(1, VISIT), np.zeros(2, FACTS), np.zeros(1, BEST)
     )
 
 
@@ -98,11 +98,12 @@ def find_best(
         offer(1 << row, 0, facts, True, payouts, best)
         return True
     way = hold_way(hand, win, is_closed(hand))
-    visit = scratch.visits[0]
+    visit, melded = scratch.visits[0], scratch.facts[1]
+    clear_facts(hand, melded)
+    add_melds(hand, melded)
     start_visit(hand, sets, visit)
     while next_groups(visit):
-        clear_facts(hand, facts)
-        add_melds(hand, facts)
+        scratch.facts[0] = melded
         add_groups(visit, facts)
         offer_places(hand, win, way, visit, facts, payouts, tables, best)
     if sets == SETS:
@@ -122,7 +123,7 @@ def earthly(hand: np.record, win: np.record, payouts: NDArray[np.int64]) -> bool
     """Tell whether the hand is earthly (Flags; Winning 9)."""
     if int(win.circumstances) & EARTHLY == 0 or hand.seat == DEALER or hand.meld_count != 0:
         return False
-    return win.by == SELF_DRAW or (win.by == DISCARD and payouts[table.EARTHLY_ON_DISCARD] != 0)
+    return bool(win.by == SELF_DRAW or (win.by == DISCARD and payouts[table.EARTHLY_ON_DISCARD] != 0))
 
 
 @kernel

@@ -70,7 +70,8 @@ def open_match(payouts: NDArray[np.int64], match: np.record) -> None:
 @kernel
 def begin_deal(match: np.record, payouts: NDArray[np.int64], outcome: np.record) -> None:
     """Write the chips before a deal into its outcome, or that they do not matter."""
-    outcome.win_flags &= ~TOPPED_UP
+    flags = int(outcome.win_flags) & ~TOPPED_UP
+    outcome.win_flags = flags
     outcome.limited = payouts[table.MATCH_PLAY] != 0
     if not outcome.limited:
         return
@@ -79,7 +80,7 @@ def begin_deal(match: np.record, payouts: NDArray[np.int64], outcome: np.record)
     for seat in range(SEATS):
         outcome.chips[seat] = match.chips[(int(outcome.dealer_chair) + seat) % SEATS]
     if match.topped_up:
-        outcome.win_flags |= TOPPED_UP
+        outcome.win_flags = flags | TOPPED_UP
 
 
 @kernel

@@ -1,5 +1,6 @@
 """Say which values the keys of `rules/hongzhong.toml` may take (docs/rules/hongzhong.md, Payout table)."""
 
+from math import prod
 from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
@@ -7,6 +8,29 @@ from pydantic import Field, model_validator
 from mjsim.rulesets.sections import Count, Section, VariantRules
 
 MOST_PATTERNS = 48
+MOST_POINTS = 9 * 10**14  # that the scorer counts for one win
+
+# What holds for concealed kongs of 2s 4s 6s 8s and two Reds, self-drawn as the last tile and as a replacement: no
+# hand makes more with the book's numbers (docs/rules/hongzhong.md, Exact checks). It has four roots.
+GREATEST_HAND = (
+    "four_kongs",
+    "all_green",
+    "single_tile_left_wild",
+    "four_concealed_pungs",
+    "three_kongs",
+    "single_tile_left",
+    "all_even_pungs",
+    "full_flush",
+    "three_concealed_pungs",
+    "reversible_tiles",
+    "fully_concealed_hand",
+    "all_pungs",
+    "single_wait",
+    "two_concealed_pungs",
+    "all_simples",
+)
+GREATEST_EXTRAS = ("self_draw", "concealed_hand", "root", "out_with_replacement_tile", "last_tile_draw")
+ROOTS = 4
 
 Value = Annotated[int, Field(ge=1, le=10_000)]
 Patterns = Annotated[list[str], Field(min_length=0, max_length=MOST_PATTERNS)]
@@ -79,4 +103,24 @@ class Rules(VariantRules):
                         f'exclusions.{name} holds "{pattern}", but must hold names of patterns, '
                         "those under [patterns] and [extras]"
                     )
+        return self
+
+    @model_validator(mode="after")
+    def keeps_the_greatest_hand_countable(self) -> "Rules":
+        counted: list[str] = []
+        excluded: set[str] = set()
+        for row in GREATEST_HAND:
+            if row not in excluded:
+                counted.append(row)
+                excluded.update(self.exclusions.get(row, []))
+        values = [self.patterns.get(row, 1) for row in counted]
+        product = self.stakes.base * (prod(values) if self.options.combine == "product" else max(values))
+        for extra in GREATEST_EXTRAS:
+            if extra not in excluded:
+                product *= self.extras.get(extra, 1) ** (ROOTS if extra == "root" else 1)
+        if product > MOST_POINTS:
+            raise ValueError(
+                f"patterns, extras and stakes.base make {product:.1e} points of four concealed kongs of 2s 4s 6s 8s, "
+                f"but must make {MOST_POINTS:.0e} at most: lower some, or let more patterns exclude one another"
+            )
         return self

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from mjsim.cli.comparison_words import COMPARISON_WORDS
 from mjsim.comparisons.comparison import Pair
 from mjsim.comparisons.differences import Difference
+from mjsim.comparisons.words import COMPARISON_WORDS
 from mjsim.summaries import OUTCOMES, ROLES
 from mjsim.summary_words import WORDS
 

@@ -143,7 +143,7 @@ def legal_chows(deal: np.record, seat: int, face: int) -> int:
 @kernel
 def may_chow(deal: np.record, rules: np.record, seat: int, face: int, left: bool) -> bool:
     """Tell whether a seat may chow a discard at all."""
-    if not left or not rules.chow:
+    if not left or not rules.chow:  # first what settles it for most seats
         return False
     if rules.no_chow_of_own_discard and deal.last_discards[seat] == face:
         return False
@@ -177,9 +177,7 @@ def legal_melds(deal: np.record, rules: np.record, seat: int, face: int, left: b
 @kernel
 def may_push_dealt(deal: np.record, rules: np.record, seat: int) -> bool:
     """Tell whether the dealer's first discard lets a seat win with the wilds dealt (docs/rules/chayuan.md, Turn 5)."""
-    if rules.dealt_three_wilds != ON_FIRST_DISCARD or deal.discards != 1 or deal.dealer_discards != 1:
-        return False
-    return has_three_wilds(deal, rules, seat)
+    return bool(deal.discards == 1 and deal.dealer_discards == 1) and has_three_wilds(deal, rules, seat)
 
 
 @entry
@@ -199,7 +197,7 @@ def legal_claims(
     """
     if is_apart(deal, seat, face):
         return 0
-    if may_push_dealt(deal, rules, seat):
+    if rules.dealt_three_wilds == ON_FIRST_DISCARD and may_push_dealt(deal, rules, seat):
         return THREE_WILDS
     claims = legal_melds(deal, rules, seat, face, left)
     if may_win_on(deal, rules, tables, seat, face):

@@ -214,7 +214,8 @@ def rate_call(
         add_meld(deal, seat, PUNG, face)
     else:
         add_meld(deal, seat, CHOW, min(played, called[0]))
-    deal.barred = barred_faces(rules, claim, face)
+    if rules.claimed_tile_stays:
+        deal.barred = barred_faces(rules, claim, face)
     rating = UNRATED
     # no discard brings a hand nearer, which spares most calls their full rating
     slack = WEIGHT if by_ukeire else 0

@@ -80,6 +80,8 @@ def test_every_field_of_an_outcome() -> None:
         "limited": 0,
         "lead_changes": 0,
         "raced": 0,
+        "event_count": 0,
+        "exhausted": 0,
     }
     assert outcome.indicators.tolist() == [4, -1]
     assert outcome.bets.tolist() == [0, 0, 0, 0]

@@ -58,9 +58,17 @@ def unseen_variance(summary: Mapping[str, Any]) -> float:
 
 
 def few_races(summary: Mapping[str, Any]) -> int | None:
-    """Return how many won deals had their race followed, if those are too few to tell; None where they are enough."""
-    followed: int = summary["tension"]["behind_at_half"]["of_wins"]
-    return followed if summary["wins"] and followed < ENOUGH_EVENTS else None
+    """Return how many won deals had their race followed, if those are too few to tell; None where no deal ever has.
+
+    Examples
+    --------
+    >>> few_races({"tension": {"deals": 40, "behind_at_half": {"of_wins": 38}}})
+    38
+    >>> few_races({"tension": {"deals": 0, "behind_at_half": {"of_wins": 0}}})
+    """
+    tension = summary["tension"]
+    followed: int = tension["behind_at_half"]["of_wins"]
+    return followed if tension["deals"] and followed < ENOUGH_EVENTS else None
 
 
 def holds_zero(interval: Sequence[float] | None) -> bool:

@@ -171,8 +171,7 @@ def build_engine(ruleset: Rules, policies: Sequence[str]) -> Engine:
     from mjsim.turn_options import turn_rules_of
 
     scorer = scorer_of(ruleset.variant)
-    tables = load_tables()
-    turn = turn_rules_of(ruleset)
+    tables, turn = load_tables(), turn_rules_of(ruleset)
     payouts = ruleset.numbers(scorer.KEYS)
     numbers = np.array([POLICIES.index(name) for name in policies], np.int64)
     play_sessions = player_of(turn)

@@ -1,6 +1,7 @@
 """Say after a run how to keep it and which numbers not to trust."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from rich.console import Console
 from rich.text import Text
@@ -74,6 +75,11 @@ def precision(result: Result) -> Iterator[str]:
     if followed is not None and not result.counts.many:
         enough = f"-n {20 * ENOUGH_EVENTS} or more tells wins from behind"
         yield f"The race was followed in {followed} won deals, one of four: {enough}."
+    yield from open_signs(summary)
+
+
+def open_signs(summary: Mapping[str, Any]) -> Iterator[str]:
+    """Yield of which numbers not even the sign is known."""
     if holds_zero(summary["fairness"]["luck_share_ci"]):
         yield "Whether the opening hand explains anything is open: its interval holds 0; more deals (-n) decide it."
     if holds_zero(summary["fairness"]["dealer_advantage_ci"]):

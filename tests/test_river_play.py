@@ -195,10 +195,9 @@ def test_2_a_pung_called_with_three_copies_is_never_extended(
     tables: HandTables, copies: int, extends: bool
 ) -> None:
     table = Table(tables)
-    table.hold(1, "5m" * copies + "1234567899m"[: 13 - copies - 1] + "m")
+    table.hold(1, "55m1234678m1234p" if copies == 2 else "555m123678m1234p")
     moves.call_pung(table.deal, 1, 0, 4)
-    for tile in ("5m",) if copies == 2 else ("1m",):
-        table.draw(1, tile)
+    table.draw(1, "5m" if copies == 2 else "1m")
     assert bool(legal.river_added_kongs(table.deal, 1, True) >> 4 & 1) == extends
 
 

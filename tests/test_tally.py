@@ -79,11 +79,11 @@ def unbalance(outcomes, scores):
 
 
 def inflate(outcomes, scores):
-    scores[11].pay[:] = [3 * 10**9, -(10**9), -(10**9), -(10**9)]
+    scores[11].pay[:] = [3 * 10**18, -(10**18), -(10**18), -(10**18)]
 
 
 def inflate_points(outcomes, scores):
-    scores[11].points[0] = 10**10
+    scores[11].points[0] = 4 * 10**18
 
 
 def refuse(outcomes, scores):
@@ -94,8 +94,8 @@ def refuse(outcomes, scores):
     ("spoil", "message"),
     [
         (unbalance, "do not sum to 0"),
-        (inflate, "lower settlement.multiplier"),
-        (inflate_points, "lower settlement.multiplier"),
+        (inflate, "lower the payouts"),
+        (inflate_points, "lower the payouts"),
         (refuse, "a win that the scorer refuses"),
     ],
 )
@@ -104,6 +104,16 @@ def test_a_deal_that_cannot_be_is_named(spoil, message):
     spoil(outcomes, scores)
     with pytest.raises(MjsimError, match=f"^Deal 3 of session 71 .*{message}"):
         tally(outcomes, scores)
+
+
+def test_large_points_are_counted_exactly():
+    outcomes, scores = played(4)
+    scores[9].pay[:] = [3 * 10**11, -(10**11), -(10**11), -(10**11)]
+    pay = scores.pay.astype(object)
+    counted = tally(outcomes, scores).sums
+    assert counted["role_pay"].tolist() == [[column.sum(), (column * column).sum()] for column in pay.T]
+    sessions = pay.reshape(4, -1, 4).sum(axis=1)
+    assert (counted["session_role_pay"] == sessions.T @ sessions).all()
 
 
 def held_deal():

@@ -129,7 +129,7 @@ def check_code(code: int, variant: str) -> None:
 
     if code == OVERFLOWING:
         raise InputError(
-            "A win is worth more than 9 × 10^14 points: lower the values of patterns or extras, or the stakes."
+            "A win is worth more than 5 × 10^16 points: lower the values of patterns or extras, or the stakes."
         )
     if code:
         raise MjsimError(f"The scorer of {variant} found an outcome that no deal can have (code {code}).")

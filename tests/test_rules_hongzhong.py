@@ -99,7 +99,7 @@ def test_choices_come_in_the_order_that_the_scorer_numbers_them():
         ("options.mode=blood", 'must be "blood_flow" or "blood_battle" or "single"'),
         ("options.cap=-1", "options.cap is -1, but must be a whole number from 0"),
         ("roots_included.dragon_seven_pairs=4", "must be a whole number from 0 to 3"),
-        ("extras.root=1000", "points of four concealed kongs of 2s 4s 6s 8s, but must make 9e+14"),
+        ("extras.root=1000", "points of four concealed kongs of 2s 4s 6s 8s, but must make 5e+16"),
         ("stakes.base=0", "stakes.base is 0, but must be a whole number from 1 to 1000"),
     ],
 )

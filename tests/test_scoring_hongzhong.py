@@ -116,7 +116,10 @@ def base() -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
 
 @pytest.mark.parametrize("key", NUMBERS)
 def test_number_has_an_effect(key: str) -> None:
-    cases, before = base()
+    section, row = key.split(".")
+    hits = [HITS[row][0].case()] if section in ("patterns", "extras") else []
+    cases = hits or base()[0]
+    before = mjsim.score(hits) if hits else base()[1]
     value = CHANGES[key] if key in CHANGES else default_numbers()[key] + 3
     assert mjsim.score(cases, load_rules("hongzhong", {key: value})) != before
 

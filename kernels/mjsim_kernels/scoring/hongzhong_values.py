@@ -10,9 +10,10 @@ from mjsim_kernels.masks import lowest_bit
 from mjsim_kernels.scoring import hongzhong_table as table
 from mjsim_kernels.scoring.hongzhong_hands import SETS
 
-# No multiplier times the base is above. Sixty won tiles, each paid by or to three, stay within 64 bits, and so
-# does a product that has not been asked yet, of this and the largest value that a rule set may have, 10,000.
-MOST_POINTS: Final = 9 * 10**14
+# No multiplier times the base is above: sixty won tiles, each paid by or to three, stay within 64 bits.
+MOST_POINTS: Final = 5 * 10**16
+MOST_VALUE: Final = 10_000  # that a rule set may have
+SAFE: Final = MOST_POINTS // MOST_VALUE  # a product that may be multiplied unasked, which is most of them
 TOO_LARGE: Final = -1  # instead of a product above it
 
 PATTERN_ROWS: Final = (1 << table.EXTRAS) - 1
@@ -60,8 +61,9 @@ def count_rows(held: int, payouts: NDArray[np.int64]) -> tuple[int, int]:
 @inlined
 def times(product: int, value: int) -> int:
     """Multiply a product that is not TOO_LARGE, or return TOO_LARGE."""
-    product *= value
-    return product if product <= MOST_POINTS else TOO_LARGE
+    if product > SAFE and product > MOST_POINTS // value:
+        return TOO_LARGE
+    return product * value
 
 
 @kernel
@@ -104,7 +106,8 @@ def offer(
     while left and product != TOO_LARGE:
         product = times(product, int(payouts[table.VALUES + lowest_bit(left)]))
         left &= left - 1
-    if product * int(payouts[table.BASE]) > MOST_POINTS:
+    base = int(payouts[table.BASE])
+    if base > 1 and product > MOST_POINTS // base:
         product = TOO_LARGE
     known = int(best.product)
     if known == TOO_LARGE or (product != TOO_LARGE and product < known):

@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 from mjsim.rulesets.sections import Count, Section, VariantRules
 
 MOST_PATTERNS = 48
-MOST_POINTS = 9 * 10**14  # that the scorer counts for one win
+MOST_POINTS = 5 * 10**16  # that the scorer counts for one win
 
 # What holds for concealed kongs of 2s 4s 6s 8s and two Reds, self-drawn as the last tile and as a replacement: no
 # hand makes more with the book's numbers (docs/rules/hongzhong.md, Exact checks). It has four roots.

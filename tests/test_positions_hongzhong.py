@@ -1,4 +1,4 @@
-"""The functions that play uses answer Hongzhong's positions: those of the book, and random ones as plain Python does."""
+"""The functions of play answer Hongzhong's positions: those of the book, and random ones as plain Python does."""
 
 import json
 from pathlib import Path

@@ -145,5 +145,5 @@ def test_what_no_digits_hold_is_refused() -> None:
     outcomes, scores = played()
     scores = scores.copy()
     scores[2].pay[:] = [3 * 10**18, -(10**18), -(10**18), -(10**18)]
-    with pytest.raises(mjsim.MjsimError, match="^Deal 2 of session 0 pays more points"):
+    with pytest.raises(mjsim.MjsimError, match=r"^Deal 2 of session 0 pays more points"):
         tally_sessions(outcomes, scores, SESSION_DEALS, len(PATTERNS))

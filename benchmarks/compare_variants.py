@@ -16,7 +16,7 @@ from mjsim_kernels.policies import POLICIES
 from mjsim_kernels.records import OUTCOME, SCORE
 from mjsim_kernels.simulate import new_deals, play_sessions
 
-RULES = ("yueqing", "wenzhou", "pingyang", "pingyang-alt")
+RULES = ("yueqing", "wenzhou", "pingyang", "pingyang-alt", "longgang", "chayuan")
 DEALS = 4_096
 SESSION = 16
 REPEATS = 5

@@ -169,7 +169,6 @@ def build_engine(ruleset: Rules, policies: Sequence[str]) -> Engine:
     from mjsim.strata import stratum_chances
     from mjsim.table_cache import load_tables
     from mjsim.turn_options import turn_rules_of
-    from mjsim_kernels.side_deals import play_beside
 
     scorer = scorer_of(ruleset.variant)
     tables = load_tables()
@@ -188,16 +187,34 @@ def build_engine(ruleset: Rules, policies: Sequence[str]) -> Engine:
         room = [scores["settlement"]] if many else []
         check_code(score_deals(outcomes, payouts, tables, scores, *room), ruleset.variant)
 
+    copies = np.bincount(turn.tile_set[: turn.tile_count], minlength=KINDS).astype(np.int64)
+    if many:
+        return Engine(scorer.PATTERNS, scorer.TOTALS, copies, play, score, score_type=SETTLED_SCORE)
+    sides = side_player(ruleset, turn, tables, numbers)
+    return Engine(scorer.PATTERNS, scorer.TOTALS, copies, play, score, sides, tuple(stratum_chances(turn)))
+
+
+def side_player(
+    ruleset: Rules, turn: np.record, tables: Any, policies: Any
+) -> Callable[..., tuple[Any, Any]]:
+    """Return what plays and scores side deals (`mjsim.strata`).
+
+    Parameters
+    ----------
+    ruleset, turn : the rules and their turn options
+    tables, policies : what play takes
+    """
+    from mjsim_kernels.side_deals import play_beside
+
+    scorer = scorer_of(ruleset.variant)
+    payouts = ruleset.numbers(scorer.KEYS)
+
     def sides(
         seed: int, weights: Sequence[int], outcomes: Records, beside: Records, scores: Records
     ) -> tuple[Any, Any]:
-        strata = play_beside(turn, tables, numbers, seed, weights, outcomes, beside)
+        strata = play_beside(turn, tables, policies, seed, weights, outcomes, beside)
         code = scorer.score_outcomes(beside, payouts, tables, scores)  # each for itself: no match goes on
         check_code(code, ruleset.variant)
         return strata
 
-    copies = np.bincount(turn.tile_set[: turn.tile_count], minlength=KINDS).astype(np.int64)
-    if many:
-        return Engine(scorer.PATTERNS, scorer.TOTALS, copies, play, score, score_type=SETTLED_SCORE)
-    chances = tuple(stratum_chances(turn))
-    return Engine(scorer.PATTERNS, scorer.TOTALS, copies, play, score, sides, chances)
+    return sides

@@ -6,6 +6,7 @@ import os
 import platform
 import shutil
 import tempfile
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
@@ -14,6 +15,7 @@ import llvmlite
 import numba
 import numpy as np
 from numba import config, types
+from numba.core.errors import NumbaExperimentalFeatureWarning
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
@@ -58,6 +60,10 @@ def cache_folder() -> Path:
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder
 
+
+# A record that begins with all fields of another, as SETTLED_SCORE does with SCORE, is taken for it: as meant.
+SUBTYPE_WARNING = ".* has been considered a subtype of"
+warnings.filterwarnings("ignore", message=SUBTYPE_WARNING, category=NumbaExperimentalFeatureWarning)
 
 vars(config)["CACHE_DIR"] = str(cache_folder())  # Numba sets its own names from the environment, untyped
 

@@ -60,6 +60,16 @@ class Claims(own_flowers.Claims):
         return position
 
 
+class Actions(own_flowers.Actions):
+    """Actions, perhaps with one of the last four tiles."""
+
+    last_four: bool = False
+
+    def is_last_tile(self) -> bool:
+        """Tell whether the tile drawn is one of the last four."""
+        return self.last_four
+
+
 class Waits(own_flowers.AtSeat):
     """Ask which faces complete a hand."""
 
@@ -210,6 +220,7 @@ def dealt(setting: Setting, wild: str, hands: list[str]) -> Position:
 
 KINDS: Final[dict[str, type[kinds.TurnCase]]] = own_flowers.SHARED | {
     "claims": Claims,
+    "actions": Actions,
     "waits": Waits,
     "locks": Locks,
     "wall": Wall,

@@ -32,20 +32,19 @@ def face_mask(tiles: str | Sequence[str]) -> int:
     return sum(1 << face for face in {face for text in texts for face in parse_tiles(text)})
 
 
-def bar_claimed(position: Position, claimed: str | None) -> None:
-    """Let the last meld of the seat be made of a tile just claimed; raises InputError if it holds no such tile."""
+def bar_claimed(position: Position, seat: int, claimed: str | None) -> None:
+    """Let the last meld of a seat be made of a tile just claimed; raises InputError if it holds no such tile."""
     if claimed is None:
         return
     deal, tile = position.deal, parse_tile(claimed)
-    seat = next((seat for seat in range(SEATS) if deal.meld_counts[seat]), ASKED)
     place = int(deal.meld_counts[seat]) - 1
-    kind, face = (
-        (int(deal.meld_kinds[seat, place]), int(deal.meld_faces[seat, place])) if place >= 0 else (-1, 0)
-    )
-    last = tile - face if kind == CHOW else 0
-    if place < 0 or not 0 <= last <= 2 or (kind != CHOW and tile != face):
+    if place < 0:
+        raise InputError(f"claimed is {claimed}, but there is no meld")
+    kind, lowest = int(deal.meld_kinds[seat, place]), int(deal.meld_faces[seat, place])
+    if not lowest <= tile <= lowest + 2 * (kind == CHOW):
         raise InputError(f"claimed is {claimed}, but must be a tile of the last of the melds")
-    deal.barred = barred_faces(position.rules, CHOWS[last] if kind == CHOW else CLAIM_PUNG, tile)
+    claim = CHOWS[tile - lowest] if kind == CHOW else CLAIM_PUNG
+    deal.barred = barred_faces(position.rules, claim, tile)
 
 
 class AtSeat(kinds.Seated):
@@ -67,7 +66,7 @@ class Discards(AtSeat, kinds.Discards):
     def set_up(self, setting: Setting) -> Position:
         """Set up the position and what the last claim bars."""
         position = super().set_up(setting)
-        bar_claimed(position, self.claimed)
+        bar_claimed(position, self.seat, self.claimed)
         return position
 
 
@@ -80,19 +79,22 @@ class Kongs(AtSeat, kinds.Drawn):
 
 
 class Actions(Kongs):
-    """Ask what is open on an own turn; three wilds must win, and the last tiles are for nothing else."""
+    """Ask what is open on an own turn; three wilds must win."""
 
     claimed: str | None = None
-    last_four: bool = False
+
+    def is_last_tile(self) -> bool:
+        """Tell whether the tile drawn is good for a win alone."""
+        return False
 
     def answer(self, setting: Setting) -> Answer:
         """List which of discard, kong and win are open."""
         position = self.set_up(setting)
-        bar_claimed(position, self.claimed)
+        bar_claimed(position, self.seat, self.claimed)
         deal, rules = position.deal, position.rules
         deal.turns_begun[:] = 2  # no first turn
         wins = int(drawn_wins(deal, rules, setting.tables, self.seat, self.drew))
-        plays_on = not self.last_four and not wins & WITHOUT_SHAPE
+        plays_on = not self.is_last_tile() and not wins & WITHOUT_SHAPE
         open_now = {
             "discard": plays_on and legal_discards(deal, rules, self.seat) != 0,
             "kong": plays_on and bool(self.kongs(position)),

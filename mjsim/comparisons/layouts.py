@@ -3,13 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import isqrt
 from typing import Any, Final
 
 import numpy as np
 
 from mjsim.engine import Records
+from mjsim.errors import MjsimError
 from mjsim.summaries import OUTCOMES, ROLES
 from mjsim_kernels.tally_sums import MOST_WILDS
+from mjsim_kernels.tiles import SEATS
 
 HELD: Final = range(MOST_WILDS + 1)
 PATTERN_SUMS: Final = ("wins", "value", "gain", "points")
@@ -60,7 +63,18 @@ def session_sums(outcomes: Records, scores: Records, session_deals: int, layout:
     Returns
     -------
     (sessions, sums) int64.
+
+    Raises
+    ------
+    MjsimError
+        If a deal pays so much that its squares leave 64 bits.
     """
+    most = isqrt((2**63 - 1) // (SEATS * session_deals))
+    if np.abs(scores["pay"]).max() > most:
+        raise MjsimError(
+            f"A deal pays more than {most:,} points, too many to compare exactly: "
+            "lower the payouts, or play shorter sessions."
+        )
     columns = deal_columns(outcomes, scores, layout)
     assert columns.shape[1] == len(layout.names)
     return columns.reshape(-1, session_deals, columns.shape[1]).sum(axis=1)

@@ -96,9 +96,9 @@ def test_scorer_and_file_agree_on_patterns_and_keys(variant):
     scorer = import_module(f"mjsim_kernels.scoring.{variant}")
     ruleset = load_rules(variant)
     assert tuple(scorer.PATTERNS) == ruleset.patterns
-    lists = [key for key in scorer.KEYS if isinstance(ruleset.value(key), list) and not ruleset.choices(key)]
-    entries = sum(len(ruleset.value(key)) for key in lists)
-    assert ruleset.numbers(scorer.KEYS).shape == (len(scorer.KEYS) - len(lists) + entries,)
+    lists = [ruleset.value(key) for key in scorer.KEYS if isinstance(ruleset.value(key), list)]
+    rows = [entries for entries in lists if entries and all(isinstance(entry, int) for entry in entries)]
+    assert ruleset.numbers(scorer.KEYS).shape == (len(scorer.KEYS) - len(rows) + sum(map(len, rows)),)
 
 
 def played_keys():

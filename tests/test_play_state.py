@@ -18,7 +18,8 @@ FIELDS = [
     name
     for name in DEAL.names or ()
     if name not in ("unseen", "unseen_planes", "choices", "streams", "events", "event_count", "over")
-    if name not in ("raced", "may_win") and not name.startswith(("opening_", "pace"))  # of play alone
+    if name not in ("raced", "may_win", "readiness")
+    and not name.startswith(("opening_", "pace"))  # of play alone
 ]
 
 Played = tuple[Setting, list[PlayedDeal]]

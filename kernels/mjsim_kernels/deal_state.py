@@ -74,6 +74,11 @@ PACE: Final = np.dtype(
     align=True,
 )
 
+# DEAL.readiness
+UNKNOWN: Final = 0  # the hand has changed since
+NOT_READY: Final = 1
+READY: Final = 2
+
 DEAL: Final = np.dtype(
     [
         ("keys", np.int32, (SEATS, 4)),  # base-5 suit keys of the concealed tiles that are not wild
@@ -81,6 +86,7 @@ DEAL: Final = np.dtype(
         ("held", np.int64, SEATS),  # bit f: some tile of face f is concealed
         ("quads", np.int64, SEATS),  # bit f: four tiles of face f are concealed
         ("odd", np.int64, SEATS),  # bit f: an odd number of tiles of face f is concealed, wilds left out
+        ("readiness", np.int8, SEATS),  # whether one natural tile more could make sets and a pair
         ("naturals", np.int8, SEATS),  # concealed tiles that are not wild
         ("wilds", np.int8, SEATS),  # concealed wilds
         ("seen", np.int8, KINDS),  # tiles face up before everybody: discards, melds, bonus tiles, indicator
@@ -230,6 +236,7 @@ def add_naturals(deal: np.record, seat: int, face: int, count: int) -> None:
         deal.quads[seat] |= 1 << face
     deal.odd[seat] ^= (count & 1) << face
     deal.naturals[seat] += count
+    deal.readiness[seat] = UNKNOWN
     shift_key(deal, seat, face, count)
 
 
@@ -240,6 +247,7 @@ def add_tile(deal: np.record, seat: int, face: int) -> None:
         deal.hands[seat, face] += 1
         deal.held[seat] |= 1 << face
         deal.wilds[seat] += 1
+        deal.readiness[seat] = UNKNOWN
     else:
         add_naturals(deal, seat, face, 1)
 
@@ -253,6 +261,7 @@ def remove_naturals(deal: np.record, seat: int, face: int, count: int) -> None:
     deal.quads[seat] &= ~(1 << face)
     deal.odd[seat] ^= (count & 1) << face
     deal.naturals[seat] -= count
+    deal.readiness[seat] = UNKNOWN
     shift_key(deal, seat, face, -count)
 
 
@@ -263,6 +272,7 @@ def add_meld(deal: np.record, seat: int, kind: int, face: int) -> None:
     deal.meld_kinds[seat, place] = kind
     deal.meld_faces[seat, place] = face
     deal.meld_counts[seat] = place + 1
+    deal.readiness[seat] = UNKNOWN
 
 
 @kernel

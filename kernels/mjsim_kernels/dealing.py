@@ -8,6 +8,7 @@ from mjsim_kernels.circumstances import note_opening_replacement
 from mjsim_kernels.deal_state import (
     FROM_TAIL,
     KONG_CONCEALED,
+    UNKNOWN,
     add_meld,
     add_tile,
     is_bonus,
@@ -69,6 +70,7 @@ def turn_up(deal: np.record, rules: np.record, first: int, second: int) -> None:
 def clear_deal(deal: np.record) -> None:
     """Empty everything but the wall."""
     deal.keys[:, :] = 0
+    deal.readiness[:] = UNKNOWN
     deal.hands[:, :] = 0
     deal.held[:] = 0
     deal.quads[:] = 0

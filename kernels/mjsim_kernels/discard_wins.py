@@ -2,12 +2,13 @@
 
 import numpy as np
 
-from mjsim_kernels.deal_state import is_apart, shift_key
-from mjsim_kernels.hands import completes_in_set, wait_mask
+from mjsim_kernels.deal_state import NOT_READY, READY, UNKNOWN, is_apart, shift_key
+from mjsim_kernels.hands import completes_in_set, lacking, wait_mask
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.pair_shapes import lacking_seven_pairs
 from mjsim_kernels.planes import pack_counts
 from mjsim_kernels.records import DECLINED_WIN
+from mjsim_kernels.suit_classes import MOST_EXCESS
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import EAST, FACES, FIRST_FLOWER, GREEN, MOST_SETS, RED
 from mjsim_kernels.turn_rules import FISHING_FREE, NO_HONOR
@@ -79,13 +80,30 @@ def faces_missed(deal: np.record, rules: np.record, tables: HandTables, seat: in
 
 
 @kernel
+def is_ready(deal: np.record, tables: HandTables, seat: int) -> bool:
+    """Tell whether one natural tile more could make a seat's concealed tiles sets and a pair.
+
+    Most hands are asked about several discards before they change, and most are not ready.
+    """
+    if deal.readiness[seat] == UNKNOWN:
+        keys = deal.keys[seat]
+        sets = sets_to_make(deal, seat)
+        # any excess: the tile to come may be a fifth copy even where the hand has no wild
+        missing = lacking(tables, int(keys[0]), int(keys[1]), int(keys[2]), int(keys[3]), sets, MOST_EXCESS)
+        deal.readiness[seat] = NOT_READY if missing > int(deal.wilds[seat]) + 1 else READY
+    return bool(deal.readiness[seat] == READY)
+
+
+@kernel
 def completes(deal: np.record, rules: np.record, tables: HandTables, seat: int, face: int) -> bool:
     """Tell whether one more natural tile of a face makes a hand that wins."""
     if rules.three_wilds_win and rules.three_wilds_on_discard and deal.wilds[seat] == ALL_WILDS:
         return True
-    shift_key(deal, seat, face, 1)
-    complete = hand_complete(deal, tables, seat)
-    shift_key(deal, seat, face, -1)
+    complete = False
+    if is_ready(deal, tables, seat):
+        shift_key(deal, seat, face, 1)
+        complete = hand_complete(deal, tables, seat)
+        shift_key(deal, seat, face, -1)
     return complete or (rules.eight_pairs != 0 and completes_pairs(deal, rules, seat, face))
 
 

@@ -349,7 +349,7 @@ def test_the_command(folder, tmp_path, monkeypatch, capsys, without_plots):
 
 
 @pytest.mark.skipif(config.DISABLE_JIT or config.BOUNDSCHECK, reason="plays real deals")
-@pytest.mark.parametrize("variant", ["yueqing", "wenzhou", "pingyang"])
+@pytest.mark.parametrize("variant", ["yueqing", "wenzhou", "pingyang", "longgang", "chayuan", "hongzhong"])
 def test_every_variant_in_chinese(variant, tmp_path):
     simulate(variant, 640, seed=1, threads=1, out=tmp_path / "result")
     page = Page(mjsim.report(tmp_path / "result", lang="zh").read_text(encoding="utf-8"))
@@ -360,6 +360,17 @@ def test_every_variant_in_chinese(variant, tmp_path):
     exact = ["exact"] if load_result(tmp_path / "result").exact else []
     assert list(page.tables) == [*TABLES, *exact]
     assert f"mjsim run --variant {variant} -n 640 --seed 1" in page.texts["pre"]
+
+
+@pytest.mark.skipif(config.DISABLE_JIT or config.BOUNDSCHECK, reason="plays real deals")
+@pytest.mark.parametrize(("variant", "many"), [("hongzhong", True), ("yueqing", False)])
+def test_deals_that_go_on_after_a_win_are_not_said_to_end_with_it(variant, many, tmp_path, without_plots):
+    simulate(variant, 160, seed=1, threads=1, out=tmp_path / "result")
+    page = mjsim.report(tmp_path / "result").read_text(encoding="utf-8")
+    for text in ("First win of a deal", "times a deal, South", "Wins a deal", "First wins, % of deals"):
+        assert (text in page) is many
+    for text in ("How deals end", "Wins, % of deals"):
+        assert (text in page) is not many
 
 
 @pytest.mark.skipif(config.DISABLE_JIT or config.BOUNDSCHECK, reason="plays real deals")

@@ -67,8 +67,9 @@ class Summary:
             self.print(Text(f"{words['rounded']} {asked:,} {words['deals']}", style="dim"))
 
     def outcomes(self) -> None:
-        """Print how deals end, and after how many discards."""
-        table = self.table(self.words["share"], names=self.words["outcomes"])
+        """Print how deals end, or the first win where they go on after it, and how many discards they take."""
+        names = self.words["first_win" if self.result.counts.many else "outcomes"]
+        table = self.table(self.words["share"], names=names)
         for name, way in OUTCOMES.items():
             share, interval = self.summary["outcomes"][name], self.summary["outcomes_ci"][name]
             events = int(self.result.tally.sums["outcomes"][way])

@@ -11,6 +11,11 @@ ENGLISH: Final[dict[str, str]] = {
     "ends_lead": "How deals end",
     "ends": "{won} % of deals are won, {self_draw} % by self-draw, {discard} % on a discard, {rob} % by robbing a "
     "kong; {draw} % end with an exhausted wall.",
+    "many_ends_lead": "First win of a deal",
+    "many_ends": "In {won} % of deals somebody wins; the first win is a self-draw in {self_draw} % of deals, on a "
+    "discard in {discard} %, by robbing a kong in {rob} %; in {draw} % nobody wins. Play goes on after a win.",
+    "many_who_wins": "The dealer wins {} times a deal, South {}, West {}, North {}.",
+    "many_col_win_rate": "First wins, % of deals",
     "length": "A deal takes {} discards.",
     "wins_lead": "Who wins",
     "who_wins": "The dealer wins {} % of deals, South {} %, West {} %, North {} %.",
@@ -87,6 +92,7 @@ ENGLISH: Final[dict[str, str]] = {
     "col_policy": "Policy",
     "col_wins": "Wins",
     "col_win_rate": "Wins, % of deals",
+    "col_wins_a_deal": "Wins a deal",
     "col_points": "Points a deal",
     "col_sd": "sd",
     "col_low": "1 % quantile",

@@ -15,7 +15,7 @@ from mjsim.reports.seat_plots import draw_fairness, draw_scores, draw_sizes, dra
 from mjsim.reports.sentences import paragraphs
 from mjsim.reports.style import drawing
 from mjsim.reports.tables import tables_of
-from mjsim.reports.words import WORDS
+from mjsim.reports.words import words_of
 from mjsim.results import Result
 
 Words = dict[str, str]
@@ -41,7 +41,7 @@ def page_of(result: Result, manifest: Mapping[str, Any], lang: str) -> str:
     manifest : of its folder
     lang : `en` or `zh`
     """
-    words = WORDS[lang]
+    words = words_of(lang, result.counts.many)
     figures = figures_of(result, words, lang)
     return render(
         "page",

@@ -65,7 +65,10 @@ def ending(result: Result, words: Words) -> Iterator[str]:
 def winners(result: Result, words: Words) -> Iterator[str]:
     """Say who wins how often, and what chairs gain where they play differently."""
     rows = result.summary["roles"]
-    rates = (percent(row["win_rate"], row["win_rate_ci"], row["wins"], words["below"]) for row in rows)
+    if result.counts.many:
+        rates = [plus_minus(row["win_rate"], row["win_rate_ci"]) for row in rows]
+    else:
+        rates = [percent(row["win_rate"], row["win_rate_ci"], row["wins"], words["below"]) for row in rows]
     yield words["who_wins"].format(*rates)
     policies = result.setup.policy
     if len(set(policies)) > 1:

@@ -42,7 +42,8 @@ def outcome_table(result: Result, words: Words) -> Table:
 def seat_table(result: Result, words: Words, kind: str) -> Table:
     """Tell what roles or chairs win."""
     roles = kind == "role"
-    names = ["win_rate", "points", "sd", "low", "median", "high", "wins"]
+    rate = "wins_a_deal" if result.counts.many else "win_rate"
+    names = [rate, "points", "sd", "low", "median", "high", "wins"]
     names = ["seat", *([] if roles else ["policy"]), *names]
     names += ["self_draw", "discard", "rob", "given"] if roles else []
     rows = []
@@ -66,7 +67,7 @@ def spread_cells(result: Result, row: Row, histogram_name: str, words: Words) ->
     quantiles = [quantile_cell(histogram, part, words) for part in QUANTILES]
     deviation = deviation_cell(deviation_of(histogram))
     return [
-        share(row, "win_rate", row["wins"], words),
+        number(row, "win_rate") if result.counts.many else share(row, "win_rate", row["wins"], words),
         number(row, "mean", sign=True),
         deviation,
         *quantiles,

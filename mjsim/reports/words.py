@@ -11,3 +11,12 @@ WORDS: Final[dict[str, dict[str, str]]] = {
     "en": summary_words.WORDS["en"] | ENGLISH,
     "zh": summary_words.WORDS["zh"] | CHINESE,
 }
+
+
+def words_of(lang: str, many: bool) -> dict[str, str]:
+    """Return the words of a report; where deals go on after a win, those that would be wrong have others."""
+    words = WORDS[lang]
+    if not many:
+        return words
+    others = {name: words[f"many_{name}"] for name in ("ends_lead", "ends", "who_wins", "col_win_rate")}
+    return words | others | {"outcomes_table": words["many_ends_lead"]}

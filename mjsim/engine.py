@@ -76,6 +76,11 @@ class Engine:
     chances: tuple[Fraction, ...] = ()
     score_type: np.dtype[Any] = SCORE
 
+    @property
+    def has_many_wins(self) -> bool:
+        """Tell whether deals go on after a win, so that one deal has many."""
+        return self.score_type != SCORE
+
 
 def parse_policies(text: str | Sequence[str]) -> tuple[str, str, str, str]:
     """Read one policy for all chairs, or four for chairs 0 to 3.

@@ -292,3 +292,20 @@ def test_a_condition_that_holds_ends_with_3(condition, code):
     done = invoke("yueqing", "yueqing,plain.no_wild=3", "--fail-if", condition)
     assert done.exit_code == code
     assert ("Holds: " in done.stdout) == (code == 3)
+
+
+def test_deals_that_go_on_after_a_win_are_compared_as_wholes():
+    comparison = compare("hongzhong", "hongzhong,patterns.full_flush=60", "yueqing", deals=160)
+    for label in ("B", "C"):
+        paths = set(comparison.table(label).index)
+        assert {
+            "outcomes.draw",
+            "turns.mean",
+            "roles.dealer.mean",
+            "roles.north.mean_in_sd",
+            "deal.sd",
+        } <= paths
+        assert {path.partition(".")[0] for path in paths} == {"outcomes", "turns", "roles", "deal"}
+        assert not {"roles.dealer.win_rate", "roles.dealer.mean_in_wins"} & paths
+    shown = invoke("hongzhong", "hongzhong,patterns.full_flush=60").stdout
+    assert "only whole deals are compared" in shown and "Patterns" not in shown

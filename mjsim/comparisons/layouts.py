@@ -25,10 +25,12 @@ class Layout:
     Parameters
     ----------
     patterns, totals : ids in the order of the scorer's tables
+    many : whether deals go on after a win: what is summed of wins is of their first ones, or of whole deals
     """
 
     patterns: tuple[str, ...]
     totals: tuple[str, ...]
+    many: bool = False
 
     @cached_property
     def names(self) -> tuple[str, ...]:

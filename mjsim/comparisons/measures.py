@@ -130,9 +130,19 @@ def pattern_measures(pattern: str) -> Iterator[Measure]:
     yield Measure(f"patterns.{pattern}.points_share", "share", (points, "gain"), quotient, events=wins)
 
 
+def is_of_deals(measure: Measure) -> bool:
+    """Tell whether a measure is one of whole deals, which means the same where they go on after a win."""
+    head, _, tail = measure.path.rpartition(".")
+    if head.startswith("roles."):
+        return tail in ("mean", "mean_in_sd")
+    return head in ("outcomes", "turns", "deal")
+
+
 def common_measures(first: Layout, other: Layout) -> tuple[Measure, ...]:
     """List the measures that two sides have in common; patterns and totals by their ids."""
     measures = [*general_measures()]
+    if first.many or other.many:
+        return tuple(filter(is_of_deals, measures))
     for name in first.totals:
         if name in other.totals:
             sums = (f"total.{name}", "wins")

@@ -1,6 +1,6 @@
 """Sort the measures of a comparison into the sections of its table."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -31,17 +31,22 @@ class Section:
 
 
 def sections(pair: Pair, lang: str) -> Iterator[Section]:
-    """Yield the sections of a pair."""
+    """Yield the sections of a pair; of deals that go on after a win fewer measures are there."""
     rows = {row.path: row for row in pair.differences}
     words, names = COMPARISON_WORDS[lang], WORDS[lang]
-    yield Section("outcomes", [(names[name], rows[f"outcomes.{name}"]) for name in OUTCOMES])
-    yield Section("turns", [(words["mean"], rows["turns.mean"]), (words["sd"], rows["turns.sd"])])
+
+    def entries(path: str, keys: Iterable[str], texts: Mapping[str, str]) -> list[Entry]:
+        return [(texts[key], rows[path.format(key)]) for key in keys if path.format(key) in rows]
+
+    yield Section("outcomes", entries("outcomes.{}", OUTCOMES, names))
+    yield Section("turns", entries("turns.{}", ("mean", "sd"), words))
     for title, tail in (("roles", "mean"), ("in_sd", "mean_in_sd"), ("in_wins", "mean_in_wins")):
-        yield Section(title, [(names[role], rows[f"roles.{role}.{tail}"]) for role in ROLES])
-    yield Section("win_rate", [(names[role], rows[f"roles.{role}.win_rate"]) for role in ROLES])
-    sizes = [(words[name], rows[f"win_size.{name}"]) for name in ("mean", "sd", "relative_sd")]
+        yield Section(title, entries(f"roles.{{}}.{tail}", ROLES, names))
+    yield Section("win_rate", entries("roles.{}.win_rate", ROLES, names))
+    sizes = entries("win_size.{}", ("mean", "sd", "relative_sd"), words)
     yield Section("size", [*sizes, (words["deal_sd"], rows["deal.sd"])])
-    yield Section("wilds", [*wild_entries(rows, words, "per_win"), (words["wilds_mean"], rows["wilds.mean"])])
+    held = wild_entries(rows, words, "per_win")
+    yield Section("wilds", held + entries("wilds.{}", ("mean",), {"mean": words["wilds_mean"]}))
     yield Section("wild_wins", wild_entries(rows, words, "mean_win"), default=False)
     totals = [(path.split(".")[1], row) for path, row in rows.items() if path.startswith("totals.")]
     yield Section("totals", totals)

@@ -95,6 +95,8 @@ def wild_and_bonus(rules: np.record, turned: tuple[int, ...], seat: int) -> tupl
     """Return the faces that are wild for a seat, and those that it lays down, as the rule books say."""
     wild = set().union(*(faces_of(group_of(face)) for face in turned))
     bonus: set[int] = set()
+    if rules.missing_suit:
+        wild.add(RED)  # which no exchange of three moves
     if rules.own_seasons:
         wild.add(FIRST_FLOWER + seat)
         bonus = set(range(FIRST_FLOWER, FIRST_FLOWER + SEATS))
@@ -127,7 +129,7 @@ def opening_chances(rules: np.record) -> Iterator[Chance]:
 
     Parameters
     ----------
-    rules : TURN_RULES record of a variant that turns wilds up and makes no kong of dealt tiles
+    rules : TURN_RULES record of a variant that makes no kong of dealt tiles
     """
     tiles = int(rules.tile_count - rules.turned)
     for seat in range(SEATS):
@@ -159,7 +161,7 @@ def exact_chances(rules: Mapping[str, Any]) -> tuple[Chance, ...]:
     except InputError:  # rules of another version
         return ()
     turn = turn_rules_of(ruleset)
-    if not turn.turned or turn.dealt_four_is_kong:
+    if not (turn.turned or turn.missing_suit) or turn.dealt_four_is_kong:
         return ()
     shape = tuple(
         Chance(0, axis, 0, False, chance)

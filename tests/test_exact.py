@@ -18,7 +18,7 @@ from mjsim_kernels.jit import config
 
 COMPILED = not (config.DISABLE_JIT or config.BOUNDSCHECK)
 played = pytest.mark.skipif(not COMPILED, reason="plays thousands of deals")
-VARIANTS = ("yueqing", "wenzhou", "pingyang", "longgang", "chayuan")
+VARIANTS = ("yueqing", "wenzhou", "pingyang", "longgang", "chayuan", "hongzhong")
 
 
 def chances_of(variant):
@@ -38,7 +38,7 @@ def test_samples_and_waits_are_counted_exactly():
     assert laid_before(7, 2, 3) == [Fraction(laid[number], len(orders)) for number in range(3)]
 
 
-# docs/rules/yueqing.md, Exact checks 2, 3, 6 to 9; docs/rules/wenzhou.md, 3 and 4
+# docs/rules/yueqing.md, Exact checks 2, 3, 6 to 9; docs/rules/wenzhou.md, 3 and 4; docs/rules/hongzhong.md
 @pytest.mark.parametrize(
     ("variant", "key", "chance"),
     [
@@ -50,6 +50,10 @@ def test_samples_and_waits_are_counted_exactly():
         ("wenzhou", (0, "wilds", 1), Fraction(13039, 44555)),
         ("wenzhou", (0, "wilds", 3), Fraction(136, 80199)),
         ("wenzhou", (3, "wilds", 3), Fraction(16, 11457)),
+        ("hongzhong", (0, "wilds", 0), Fraction(25802, 44363)),
+        ("hongzhong", (0, "wilds", 4), Fraction(13, 80660)),
+        ("hongzhong", (2, "wilds", 1), Fraction(26481, 80660)),
+        ("hongzhong", (2, "wilds", 4), Fraction(13, 112924)),
     ],
 )
 def test_chances_are_those_of_the_books(variant, key, chance):

@@ -155,12 +155,23 @@ def player_of(turn: np.record) -> Callable[..., None]:
 
 
 def session_scorer(scorer: ModuleType) -> Callable[..., int]:
-    """Return what scores played sessions: where a deal depends on those before it, a function of its own.
+    """Return what scores played sessions: where a deal depends on those before it, or has many wins, its own.
 
     It takes what `score_outcomes` takes: outcomes in the order of play, each session from its first deal.
     """
+    if hasattr(scorer, "settle_outcomes"):
+
+        def settle_sessions(outcomes: Records, payouts: Any, tables: Any, scores: Records) -> int:
+            return int(scorer.settle_outcomes(outcomes, payouts, tables, scores, scores["settlement"]))
+
+        return settle_sessions
     score_sessions: Callable[..., int] = getattr(scorer, "score_sessions", scorer.score_outcomes)
     return score_sessions
+
+
+def score_type_of(scorer: ModuleType) -> np.dtype[Any]:
+    """Return the type of the records of scores: where a deal has many wins they hold its settlement."""
+    return SETTLED_SCORE if hasattr(scorer, "settle_outcomes") else SCORE
 
 
 def build_engine(ruleset: Rules, policies: Sequence[str]) -> Engine:
@@ -184,16 +195,14 @@ def build_engine(ruleset: Rules, policies: Sequence[str]) -> Engine:
     def play(seed: int, first_session: int, session_deals: int, outcomes: Records) -> None:
         play_sessions(turn, tables, numbers, seed, first_session, session_deals, outcomes)
 
-    many = bool(turn.missing_suit)
-    score_deals = scorer.settle_outcomes if many else session_scorer(scorer)
+    score_sessions = session_scorer(scorer)
 
     def score(outcomes: Records, scores: Records) -> None:
-        room = [scores["settlement"]] if many else []
-        check_code(score_deals(outcomes, payouts, tables, scores, *room), ruleset.variant)
+        check_code(score_sessions(outcomes, payouts, tables, scores), ruleset.variant)
 
     copies = np.bincount(turn.tile_set[: turn.tile_count], minlength=KINDS).astype(np.int64)
-    if many:
-        return Engine(scorer.PATTERNS, scorer.TOTALS, copies, play, score, score_type=SETTLED_SCORE)
+    if turn.missing_suit:
+        return Engine(scorer.PATTERNS, scorer.TOTALS, copies, play, score, score_type=score_type_of(scorer))
     sides = side_player(ruleset, turn, tables, numbers)
     return Engine(scorer.PATTERNS, scorer.TOTALS, copies, play, score, sides, tuple(stratum_chances(turn)))
 

@@ -12,15 +12,22 @@ import numpy as np
 
 from mjsim.case_export import expectation, outcome_case
 from mjsim.deal_logs import log_of
-from mjsim.engine import parse_policies, player_of, scorer_of, session_scorer
-from mjsim.errors import InputError, MjsimError
+from mjsim.engine import (
+    check_code,
+    parse_policies,
+    player_of,
+    score_type_of,
+    scorer_of,
+    session_scorer,
+)
+from mjsim.errors import InputError
 from mjsim.rulesets import Ruleset, load_rules
 from mjsim.scoring import Rules
 from mjsim.table_cache import load_tables
 from mjsim.turn_options import turn_rules_of
 from mjsim_kernels.arrays import Records
 from mjsim_kernels.policies import POLICIES
-from mjsim_kernels.records import OUTCOME, SCORE, SETTLED_SCORE
+from mjsim_kernels.records import OUTCOME
 from mjsim_kernels.simulate import new_deals
 from mjsim_kernels.suit_tables import HandTables
 
@@ -120,19 +127,13 @@ class Setting:
 
         Raises
         ------
-        MjsimError
-            The scorer refuses one of them.
+        InputError, MjsimError
+            As `check_code`: the scorer refuses one of them.
         """
         payouts = self.ruleset.numbers(self.scorer.KEYS)
-        if self.turn_rules.missing_suit:
-            scores = np.zeros(outcomes.size, SETTLED_SCORE).view(np.recarray)
-            room = scores["settlement"]
-            code = self.scorer.settle_outcomes(outcomes, payouts, self.tables, scores, room)
-        else:
-            scores = np.zeros(outcomes.size, SCORE).view(np.recarray)
-            code = session_scorer(self.scorer)(outcomes, payouts, self.tables, scores)
-        if code:
-            raise MjsimError(f"the scorer of {self.ruleset.variant} found an outcome that no deal can have")
+        scores = np.zeros(outcomes.size, score_type_of(self.scorer)).view(np.recarray)
+        code = session_scorer(self.scorer)(outcomes, payouts, self.tables, scores)
+        check_code(code, self.ruleset.variant)
         return scores
 
     def case(self, played: PlayedDeal) -> dict[str, Any]:

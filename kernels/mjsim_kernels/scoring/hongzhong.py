@@ -10,15 +10,9 @@ from mjsim_kernels.records import MOST_PAID_EVENTS, NOT_EXHAUSTED, RUN_OUT_ALONE
 from mjsim_kernels.scoring import hongzhong_table as table
 from mjsim_kernels.scoring.events import pack_event
 from mjsim_kernels.scoring.hongzhong_hands import add_tiles, held_copies, read_hand
-from mjsim_kernels.scoring.hongzhong_settlement import (
-    NEVER,
-    SETTLED,
-    is_over,
-    restore_hands,
-    settle_events,
-    settle_tile,
-    won_before,
-)
+from mjsim_kernels.scoring.hongzhong_paid_wins import settle_tile
+from mjsim_kernels.scoring.hongzhong_points import NEVER, SETTLED
+from mjsim_kernels.scoring.hongzhong_settlement import is_over, restore_hands, settle_events, won_before
 from mjsim_kernels.scoring.hongzhong_table import KEYS, PATTERNS, TOTALS
 from mjsim_kernels.scoring.hongzhong_wall import settle_wall
 from mjsim_kernels.scoring.hongzhong_wins import Scratch as WinScratch

@@ -18,8 +18,7 @@ from mjsim_kernels.tiles import (
 SETS: Final = 4
 REDS: Final = 4
 SUITS: Final = 3
-SLOTS: Final = 2 * RANKS  # faces of the two suits that are not missing, the lower suit first
-NIBBLE: Final = 4  # bits in which copies of a rank are counted, nine of them a suit
+SLOTS: Final = 2 * RANKS  # faces of the two suits that are not missing
 
 # The tiles of one seat; the winning tile is among them when a win is scored. `np.record`, so that a kernel can
 # allocate it and still run without Numba.
@@ -95,10 +94,12 @@ def count_concealed(hand: np.record) -> int:
 def fits_suits(hand: np.record) -> bool:
     """Tell whether all tiles are of the two suits, or red, and the melds pungs and kongs (Winning 1 and 3)."""
     missing = int(hand.missing)
-    for face in range(FACES):
-        if hand.naturals[face] != 0 and (face >= SUITS * RANKS or face // RANKS == missing):
-            return False
-    if int(hand.meld_count) > SETS:
+    others = 0
+    for face in range(RANKS * missing, RANKS * missing + RANKS):
+        others |= int(hand.naturals[face])
+    for face in range(SUITS * RANKS, FACES):
+        others |= int(hand.naturals[face])
+    if others != 0 or int(hand.meld_count) > SETS:
         return False
     for meld in range(int(hand.meld_count)):
         face = int(hand.meld_faces[meld])

@@ -9,31 +9,32 @@ from mjsim_kernels.jit import inlined, kernel
 from mjsim_kernels.masks import count_bits
 from mjsim_kernels.records import DISCARD, KONG_DISCARD, LAST_TILE, OUT_WITH_REPLACEMENT_TILE, ROB, SELF_DRAW
 from mjsim_kernels.scoring import hongzhong_table as table
-from mjsim_kernels.scoring.hongzhong_facts import count_copies, many_copies
-from mjsim_kernels.scoring.hongzhong_hands import NIBBLE, SETS
+from mjsim_kernels.scoring.hongzhong_hands import SETS
+from mjsim_kernels.scoring.hongzhong_nibbles import EVERY_RANK, NIBBLE, count_copies, many_ranks, sum_copies
 from mjsim_kernels.tiles import RANKS
 
-# masks of ranks, from 0
-ALL: Final = 0b111111111
-OUTER: Final = 0b100000001
+# sets of ranks
+ALL: Final = EVERY_RANK
+OUTER: Final = 0x100000001
 INNER: Final = ALL ^ OUTER
-EVEN: Final = 0b010101010
-UPPER: Final = 0b111000000
-MIDDLE: Final = 0b000111000
-LOWER: Final = 0b000000111
-UPPER_FOUR: Final = 0b111100000
-LOWER_FOUR: Final = 0b000001111
-GREEN: Final = 0b010101110
-REVERSIBLE_DOTS: Final = 0b110011111
-REVERSIBLE_BAMBOO: Final = 0b110111010
+EVEN: Final = 0x010101010
+UPPER: Final = 0x111000000
+MIDDLE: Final = 0x000111000
+LOWER: Final = 0x000000111
+UPPER_FOUR: Final = 0x111100000
+LOWER_FOUR: Final = 0x000001111
+GREEN: Final = 0x010101110
+REVERSIBLE_DOTS: Final = 0x110011111
+REVERSIBLE_BAMBOO: Final = 0x110111010
 
 CHARACTERS: Final = 0  # suits
 DOTS: Final = 1
 BAMBOO: Final = 2
 
-TERMINAL_CHOWS: Final = 0b001000001  # 123 and 789
-STRAIGHT: Final = 0b001001001
-GATES: Final = 0x311111113  # 1112345678999, in nibbles
+TERMINAL_CHOWS: Final = 0x001000001  # 123 and 789, by lowest rank
+STRAIGHT: Final = 0x001001001
+CENTRE: Final = 0x000010000
+GATES: Final = 0x311111113  # 1112345678999
 
 
 @inlined
@@ -72,20 +73,23 @@ def are_reversible(facts: np.record, place: int) -> bool:
 
 @kernel
 def has_steps(pungs: int, length: int) -> bool:
-    """Tell whether a mask has so many consecutive ranks."""
+    """Tell whether there are so many consecutive ranks in a set of them."""
     for _ in range(length - 1):
-        pungs &= pungs >> 1
+        pungs &= pungs >> NIBBLE
     return pungs != 0
 
 
 @kernel
-def count_points(facts: np.record) -> int:
-    """Add up the ranks of all characters."""
-    points = 0
-    if facts.suits[0] == CHARACTERS:
-        for rank in range(RANKS):
-            points += (rank + 1) * count_copies(facts.copies[0], rank)
-    return points
+def has_points(facts: np.record, least: int) -> bool:
+    """Tell whether the ranks of all characters add up to so much."""
+    copies, points = int(facts.copies[0]), 0
+    if facts.suits[0] != CHARACTERS:
+        return least <= 0
+    if RANKS * sum_copies(copies) < least:
+        return False
+    for rank in range(RANKS):
+        points += (rank + 1) * count_copies(copies, rank)
+    return points >= least
 
 
 @kernel
@@ -109,14 +113,13 @@ def hold_pungs(facts: np.record) -> int:
 def hold_chows(facts: np.record) -> int:
     """Return the rows that ask about chows."""
     held = 0
-    pair_place, pair_rank = int(facts.pair_slot) // RANKS, int(facts.pair_slot) % RANKS
     for place in range(2):
         chows, twins = int(facts.chows[place]), int(facts.twin_chows[place])
         if chows & TERMINAL_CHOWS != TERMINAL_CHOWS:
             continue
         held |= row_bit(table.TWO_TERMINAL_CHOWS, True)
         held |= row_bit(table.PURE_STRAIGHT, chows & STRAIGHT == STRAIGHT)
-        is_pure = twins == TERMINAL_CHOWS and pair_place == place and pair_rank == RANKS // 2
+        is_pure = twins == TERMINAL_CHOWS and int(facts.pairs[place]) == CENTRE
         held |= row_bit(table.PURE_TERMINAL_CHOWS, is_pure)
     return held
 
@@ -131,7 +134,7 @@ def hold_sets(hand: np.record, facts: np.record, payouts: NDArray[np.int64]) -> 
     held |= row_bit(table.ALL_FIVES, facts.all_fives != 0)
     held |= row_bit(table.SINGLE_TILE_LEFT, hand.meld_count == SETS)
     held |= row_bit(table.SINGLE_TILE_LEFT_WILD, hand.meld_count == SETS and hand.reds == 2)
-    return held | row_bit(table.MILLION_STONES, count_points(facts) >= payouts[table.MILLION_STONES_POINTS])
+    return held | row_bit(table.MILLION_STONES, has_points(facts, int(payouts[table.MILLION_STONES_POINTS])))
 
 
 @kernel
@@ -172,7 +175,7 @@ def hold_way(hand: np.record, win: np.record, closed: bool) -> int:
 @kernel
 def count_roots(facts: np.record) -> int:
     """Count the faces with four copies or more (row 43)."""
-    return count_bits(many_copies(facts.copies[0])) + count_bits(many_copies(facts.copies[1]))
+    return count_bits(many_ranks(int(facts.copies[0]))) + count_bits(many_ranks(int(facts.copies[1])))
 
 
 @kernel

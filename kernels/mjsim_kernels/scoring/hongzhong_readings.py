@@ -1,8 +1,12 @@
 """Visit every way to make sets and a pair of naturals and reds (docs/rules/hongzhong.md, Winning 2 to 4).
 
 What counts are the tiles that a reading has, reds as the faces they play, and how they are grouped: not which
-of two equal tiles is the red. So face after face it is chosen how many pungs, pairs and chows begin there; what
-they need beyond the naturals are reds. Every reading is visited once.
+of two equal tiles is the red. So rank after rank of a suit it is chosen how many pungs, pairs and chows begin
+there; what they need beyond the naturals are reds. Every reading is visited once.
+
+A suit is searched by itself, and the second one for each way to make groups of the first: choosing at all 18
+faces in turn, reds that could only come too many or too few were seen at the end. Scoring took 31 microseconds
+a deal that way, 14 of them for these choices.
 """
 
 from typing import Final
@@ -10,101 +14,115 @@ from typing import Final
 import numpy as np
 
 from mjsim_kernels.jit import kernel
-from mjsim_kernels.scoring.hongzhong_hands import SLOTS, first_face
+from mjsim_kernels.scoring.hongzhong_hands import REDS
+from mjsim_kernels.scoring.hongzhong_nibbles import NIBBLE, count_copies
 from mjsim_kernels.tiles import RANKS
 
 LAST_CHOW: Final = RANKS - 3  # rank, from 0, of the highest chow's lowest tile
-WAYS: Final = 6  # pungs (0 to 2) and pairs (0, 1) that begin on one face: way = 2 * pungs + pairs
 
-# The visit: `pungs`, `pairs` and `chows` that begin on each slot, and the search behind them.
-VISIT: Final = np.dtype(
+WAYS: Final = 6  # pungs (0 to 2) and pairs (0, 1) that begin on one face: way = 2 * pungs + pairs
+MOST_REDS: Final = REDS + 1  # the winning tile beside a whole hand
+STACK: Final = RANKS * WAYS * (MOST_REDS + 1)  # each rank, with each way, may take no red or some
+
+# The search of one suit: choices not followed yet, the next one last. Groups and tiles are counted in nibbles.
+SEARCH: Final = np.dtype(
     (
         np.record,
         [
-            ("naturals", np.int8, SLOTS + 2),  # by slot
-            ("pungs", np.int8, SLOTS),
-            ("pairs", np.int8, SLOTS),
-            ("chows", np.int8, SLOTS + 2),  # of slot - 2, so that the two before the first slot have none
-            ("ways", np.int8, SLOTS),  # the way to try next ...
-            ("next_chows", np.int8, SLOTS),  # ... and the chows
-            ("depth", np.int8),
-            ("reds_left", np.int8, SLOTS + 1),  # before each slot
-            ("sets_left", np.int8, SLOTS + 1),
-            ("pairs_left", np.int8, SLOTS + 1),
+            ("waiting", np.int64),
+            ("ranks", np.int64, STACK),  # to choose for next
+            ("lefts", np.int64, STACK),  # naturals in no group yet, from that rank on
+            ("pungs", np.int64, STACK),
+            ("chows", np.int64, STACK),  # by lowest rank
+            ("pairs", np.int64, STACK),  # rank of the pair, or NO_PAIR
+            ("reds", np.int64, STACK),  # in no group yet
         ],
     )
 )
+NO_PAIR: Final = -1
 
 
 @kernel
-def start_visit(hand: np.record, sets: int, visit: np.record) -> None:
-    """Begin before the first reading of a hand with so many concealed sets."""
-    for place in range(2):
-        first = first_face(int(hand.missing), place)
-        for rank in range(RANKS):
-            visit.naturals[RANKS * place + rank] = hand.naturals[first + rank]
-    visit.naturals[SLOTS] = 0
-    visit.naturals[SLOTS + 1] = 0
-    visit.chows[0] = 0
-    visit.chows[1] = 0
-    visit.reds_left[0] = hand.reds
-    visit.sets_left[0] = sets
-    visit.pairs_left[0] = 1
-    visit.depth = 0
-    visit.ways[0] = 0
-    visit.next_chows[0] = 0
+def start_search(search: np.record, naturals: int, reds: int) -> None:
+    """Begin before the first way to group the naturals of a suit with so many reds or fewer."""
+    search.waiting = 1
+    search.ranks[0] = 0
+    search.lefts[0] = naturals
+    search.pungs[0] = 0
+    search.chows[0] = 0
+    search.pairs[0] = NO_PAIR
+    search.reds[0] = reds
 
 
 @kernel
-def choose(visit: np.record, slot: int) -> bool:
-    """Make the next choice at a slot, if there is one; the slot after it is told what is left."""
-    natural = int(visit.naturals[slot])
-    carried = int(visit.chows[slot]) + int(visit.chows[slot + 1])
-    reds, sets, pairs = int(visit.reds_left[slot]), int(visit.sets_left[slot]), int(visit.pairs_left[slot])
-    may_chow = slot % RANKS <= LAST_CHOW
-    least_next = int(visit.naturals[slot + 1]) + reds - int(visit.chows[slot + 1])
-    least_next = min(least_next, int(visit.naturals[slot + 2]) + reds)
-    way = int(visit.ways[slot])
-    while way < WAYS:
-        pungs, pair = way >> 1, way & 1
-        before = carried + 3 * pungs + 2 * pair
-        if before > natural + reds:  # and the ways after it need more
-            return False
-        low = max(natural - before, int(visit.next_chows[slot]))
-        high = min(min(natural + reds - before, sets - pungs), least_next) if may_chow else 0
-        if pair <= pairs and pungs <= sets and low <= high:
-            visit.ways[slot] = way
-            visit.next_chows[slot] = low + 1
-            visit.pungs[slot] = pungs
-            visit.pairs[slot] = pair
-            visit.chows[slot + 2] = low
-            visit.reds_left[slot + 1] = reds - (before + low - natural)
-            visit.sets_left[slot + 1] = sets - pungs - low
-            visit.pairs_left[slot + 1] = pairs - pair
-            return True
-        visit.next_chows[slot] = 0
-        way += 1
-    return False
+def needed_reds(copies: int, chows: int) -> int:
+    """Count the reds that so many chows need at a rank after their lowest."""
+    return max(chows - copies, 0)
 
 
 @kernel
-def next_groups(visit: np.record) -> bool:
-    """Go on to the next reading; return False when all have been visited."""
-    slot = int(visit.depth)
-    if slot == SLOTS:
-        slot -= 1
-    while slot >= 0:
-        if not choose(visit, slot):
-            slot -= 1
+def push_chows(
+    search: np.record, rank: int, left: int, reds: int, way: int, begun: tuple[int, int, int]
+) -> None:
+    """Note the choices for a rank with some pungs and pairs, those with the fewest chows last.
+
+    Parameters
+    ----------
+    search, rank, left, reds: the state that is followed.
+    way: twice the pungs that begin at the rank, and one more with the pair.
+    begun: pungs, chows and pair of the ranks before.
+    """
+    here = count_copies(left, 0)
+    following, last = count_copies(left, 1), count_copies(left, 2)
+    taken = 3 * (way >> 1) + 2 * (way & 1)
+    fewest, most = max(here - taken, 0), 0
+    if rank <= LAST_CHOW:
+        most = min(here - taken, min(following, last)) + reds
+    place, rest = int(search.waiting), left >> NIBBLE
+    for chows in range(min(most, here - taken + reds), fewest - 1, -1):
+        spent = taken + chows - here + needed_reds(following, chows) + needed_reds(last, chows)
+        if spent > reds:
             continue
-        slot += 1
-        if slot < SLOTS:
-            visit.ways[slot] = 0
-            visit.next_chows[slot] = 0
-        elif visit.sets_left[slot] == 0 and visit.pairs_left[slot] == 0:
-            visit.depth = SLOTS
+        search.ranks[place] = rank + 1
+        search.lefts[place] = rest - min(chows, following) - (min(chows, last) << NIBBLE)
+        search.pungs[place] = begun[0] | way >> 1 << (NIBBLE * rank)
+        search.chows[place] = begun[1] | chows << (NIBBLE * rank)
+        search.pairs[place] = rank if way & 1 else begun[2]
+        search.reds[place] = reds - spent
+        place += 1
+    search.waiting = place
+
+
+@kernel
+def next_groups(search: np.record, is_last: bool) -> bool:
+    """Go on to the next way to group a suit; return False when all have been visited.
+
+    Ways come in ascending order of what begins at the lowest rank, pungs before pairs before chows.
+
+    Parameters
+    ----------
+    search
+        The groups are at place `waiting` of its fields afterwards.
+    is_last
+        Whether all reds must be in groups.
+    """
+    while search.waiting > 0:
+        place = int(search.waiting) - 1
+        search.waiting = place
+        rank, left, reds = int(search.ranks[place]), int(search.lefts[place]), int(search.reds[place])
+        if reds == 0:
+            if left == 0:
+                return True
+            while left & 15 == 0:
+                left >>= NIBBLE
+                rank += 1
+        elif rank == RANKS:
+            if is_last:
+                continue
             return True
-        else:
-            slot -= 1
-    visit.depth = -1
+        begun = (int(search.pungs[place]), int(search.chows[place]), int(search.pairs[place]))
+        pairs = int(begun[2] == NO_PAIR)
+        for way in range(min(2 * ((count_copies(left, 0) + reds) // 3) + 1, WAYS - 1), -1, -1):
+            if way & 1 <= pairs:
+                push_chows(search, rank, left, reds, way, begun)
     return False

@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 from mjsim_kernels.jit import inlined, kernel
 from mjsim_kernels.masks import lowest_bit
 from mjsim_kernels.scoring import hongzhong_table as table
-from mjsim_kernels.scoring.hongzhong_hands import SETS
 
 # No multiplier times the base is above: sixty won tiles, each paid by or to three, stay within 64 bits.
 MOST_POINTS: Final = 5 * 10**16
@@ -28,9 +27,10 @@ BEST: Final = np.dtype(
             ("product", np.int64),  # NO_PRODUCT: none yet
             ("rows", np.int64),  # a bit for each that counts
             ("root_value", np.int64),  # value of the row of roots
-            ("group_count", np.int8),  # groups in hand; 0 where they are seven pairs
-            ("group_kinds", np.int8, SETS + 1),
-            ("group_slots", np.int8, SETS + 1),
+            ("has_groups", np.int64),  # 0 where it has none to show: seven pairs, or a win without a reading
+            ("pungs", np.int64, 2),  # as in `hongzhong_facts.FACTS`
+            ("chows", np.int64, 2),
+            ("pairs", np.int64, 2),
         ],
     )
 )
@@ -91,10 +91,9 @@ def comes_before(rows: int, others: int) -> bool:
 
 
 @kernel
-def offer(
-    rows: int, roots: int, facts: np.record, is_pairs: bool, payouts: NDArray[np.int64], best: np.record
-) -> None:
+def offer(rows: int, facts: np.record, is_pairs: bool, payouts: NDArray[np.int64], best: np.record) -> None:
     """Keep a reading with these counted rows if it is the best so far (Algorithm 4 to 6)."""
+    roots = int(facts.roots)
     if rows >> table.DRAGON_SEVEN_PAIRS & 1:
         roots -= int(payouts[table.ROOTS_IN_DRAGON])
     has_roots = roots > 0 and rows >> table.ROOT & 1 == 1
@@ -117,23 +116,23 @@ def offer(
     best.product = product
     best.rows = rows
     best.root_value = root_value
-    best.group_count = 0 if is_pairs else facts.group_count
-    for group in range(int(best.group_count)):
-        best.group_kinds[group] = facts.group_kinds[group]
-        best.group_slots[group] = facts.group_slots[group]
+    best.has_groups = int(not is_pairs)
+    for place in range(2):
+        best.pungs[place] = facts.hand_pungs[place]
+        best.chows[place] = facts.hand_chows[place]
+        best.pairs[place] = facts.pairs[place]
 
 
 @kernel
 def offer_reading(
-    held: int, roots: int, facts: np.record, is_pairs: bool, payouts: NDArray[np.int64], best: np.record
+    held: int, facts: np.record, is_pairs: bool, payouts: NDArray[np.int64], best: np.record
 ) -> None:
     """Count the rows of a reading, all or each one alone, and keep it if it is the best (Algorithm 3 and 8).
 
     Parameters
     ----------
     held: rows that hold, `plain_hand` and the circumstances of no reading left out.
-    roots: faces with four copies or more.
-    facts: the groups.
+    facts: the groups, and the faces with four copies or more.
     is_pairs: whether the shape is seven pairs.
     payouts: as for `score_outcomes`.
     best: the best reading so far, replaced by a better one.
@@ -146,8 +145,15 @@ def offer_reading(
         while left:
             row = lowest_bit(left)
             counted = 1 << row | extras & ~excluded_by(row, payouts)
-            offer(counted, roots, facts, is_pairs, payouts, best)
+            offer(counted, facts, is_pairs, payouts, best)
             left &= left - 1
         return
     counted, excluded = count_rows(patterns if patterns else plain, payouts)
-    offer(counted | extras & ~excluded, roots, facts, is_pairs, payouts, best)
+    offer(counted | extras & ~excluded, facts, is_pairs, payouts, best)
+
+
+@kernel
+def capped(product: int, payouts: NDArray[np.int64]) -> int:
+    """Return a multiplier after the cap (Algorithm 7)."""
+    cap = int(payouts[table.CAP])
+    return min(product, cap) if cap > 0 else product

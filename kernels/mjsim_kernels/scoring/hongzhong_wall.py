@@ -9,8 +9,8 @@ from mjsim_kernels.jit import kernel
 from mjsim_kernels.scoring import hongzhong_table as table
 from mjsim_kernels.scoring.events import event_kind, event_seat, event_seats, is_win
 from mjsim_kernels.scoring.hongzhong_hands import holds_missing
+from mjsim_kernels.scoring.hongzhong_paid_kongs import kong_price
 from mjsim_kernels.scoring.hongzhong_points import pay_one
-from mjsim_kernels.scoring.hongzhong_settlement import kong_price
 from mjsim_kernels.scoring.hongzhong_values import TOO_LARGE
 from mjsim_kernels.scoring.hongzhong_wins import Scratch, ready_value
 from mjsim_kernels.suit_tables import HandTables

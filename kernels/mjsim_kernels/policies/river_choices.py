@@ -41,7 +41,7 @@ def choose_river_turn(deal: np.record, rules: np.record, tables: HandTables, sea
         return draw_move(deal, rules, seat, added, concealed)
     if has_won(deal, seat):
         return choose_locked(deal, added, concealed)
-    return choose_open(deal, rules, tables, seat, added, concealed, policy == UKEIRE)
+    return choose_open(deal, tables, seat, added, concealed, policy == UKEIRE)
 
 
 @kernel
@@ -71,7 +71,6 @@ def choose_locked(deal: np.record, added: int, concealed: int) -> int:
 @kernel
 def choose_open(
     deal: np.record,
-    rules: np.record,
     tables: HandTables,
     seat: int,
     added: int,
@@ -79,7 +78,8 @@ def choose_open(
     by_ukeire: bool,
 ) -> int:
     """Choose a kong that leaves the hand no worse than the best discard would, else that discard."""
-    count_river_unseen(deal, rules, seat)
+    if by_ukeire:
+        count_river_unseen(deal, seat)
     best_face, best = best_river_discard(deal, tables, seat, by_ukeire)
     action = encode(DECLARE_DISCARD, best_face)
     if (added | concealed) == 0:
@@ -111,7 +111,8 @@ def choose_river_claim(
     if has_won(deal, seat):
         return claims & CLAIM_KONG
     by_ukeire = policy == UKEIRE
-    count_river_unseen(deal, rules, seat)
+    if by_ukeire:
+        count_river_unseen(deal, seat)
     best = rate_river(deal, tables, seat, by_ukeire)
     choice = 0
     if claims & CLAIM_KONG:

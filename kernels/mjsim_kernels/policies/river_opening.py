@@ -10,7 +10,7 @@ from mjsim_kernels.philox import bounded
 from mjsim_kernels.policies import RANDOM, UKEIRE
 from mjsim_kernels.policies.actions import DISCARD_ORDER, UNRATED
 from mjsim_kernels.policies.river_ratings import count_river_unseen, rate_river
-from mjsim_kernels.river.hands import SUITED
+from mjsim_kernels.river.hands import SUITED, missing_faces
 from mjsim_kernels.river.legal import count_suit, legal_gifts
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import FACES, NO_TILE, RANKS
@@ -27,24 +27,26 @@ def choose_missing(deal: np.record, rules: np.record, tables: HandTables, seat: 
     policy = int(deal.policies[seat])
     if policy == RANDOM:
         return bounded(deal.streams[seat], SUITS)
-    return cheapest_suit(deal, rules, tables, seat, 0, policy == UKEIRE)
+    return cheapest_suit(deal, tables, seat, 0, policy == UKEIRE)
 
 
 @kernel
-def cheapest_suit(
-    deal: np.record, rules: np.record, tables: HandTables, seat: int, least: int, by_ukeire: bool
-) -> int:
+def cheapest_suit(deal: np.record, tables: HandTables, seat: int, least: int, by_ukeire: bool) -> int:
     """Return the suit of `least` tiles or more that leaves the best hand if it is missing.
 
     Of equal ones the suit with the fewest tiles, then characters before dots before bamboo.
     """
     best_suit, best_rating, fewest = 0, 2 * UNRATED, 0
+    planes = deal.unseen_planes
+    count_river_unseen(deal, seat)  # nothing is missing yet: once for all three
+    ones, twos, fours = int(planes[0]), int(planes[1]), int(planes[2])
     for suit in range(SUITS):
         tiles = count_suit(deal, seat, suit)
         if tiles < least:
             continue
         deal.missing[seat] = suit
-        count_river_unseen(deal, rules, seat)
+        usable = ~missing_faces(deal, seat)
+        planes[0], planes[1], planes[2] = ones & usable, twos & usable, fours & usable
         rating = rate_river(deal, tables, seat, by_ukeire)
         if rating < best_rating or (rating == best_rating and tiles < fewest):
             best_suit, best_rating, fewest = suit, rating, tiles
@@ -60,12 +62,12 @@ def choose_gifts(deal: np.record, rules: np.record, tables: HandTables, seat: in
         draw_gifts(deal, rules, seat)
         return
     by_ukeire = policy == UKEIRE
-    suit = cheapest_suit(deal, rules, tables, seat, 0 if rules.exchange == EXCHANGE_ANY else GIFTS, by_ukeire)
+    suit = cheapest_suit(deal, tables, seat, 0 if rules.exchange == EXCHANGE_ANY else GIFTS, by_ukeire)
     for place in range(GIFTS):
         faces = int(deal.held[seat]) & (_SUIT << (RANKS * suit))
         if faces == 0:  # only where any three tiles may go
             faces = int(deal.held[seat]) & SUITED
-        face = least_needed(deal, rules, tables, seat, faces, by_ukeire)
+        face = least_needed(deal, tables, seat, faces, by_ukeire)
         deal.gifts[seat, place] = face
         remove_naturals(deal, seat, face, 1)
     for place in range(GIFTS):
@@ -73,11 +75,10 @@ def choose_gifts(deal: np.record, rules: np.record, tables: HandTables, seat: in
 
 
 @kernel
-def least_needed(
-    deal: np.record, rules: np.record, tables: HandTables, seat: int, faces: int, by_ukeire: bool
-) -> int:
+def least_needed(deal: np.record, tables: HandTables, seat: int, faces: int, by_ukeire: bool) -> int:
     """Return the tile among some faces without which the hand is best, all three suits counting."""
-    count_river_unseen(deal, rules, seat)
+    if by_ukeire:
+        count_river_unseen(deal, seat)
     best_face, best_rating = -1, 2 * UNRATED
     for place in range(FACES):
         face = int(DISCARD_ORDER[place])

@@ -81,12 +81,11 @@ def read_tiles(hand: np.record, facts: np.record) -> None:
 
 @kernel
 def read_groups(hand: np.record, first: np.record, second: np.record, facts: np.record) -> None:
-    """Note the groups of a reading, which the two searches have found; see `hongzhong_readings`."""
+    """Note the groups of a reading, which the two searches have found."""
     all_fives, outer, pung_count, chow_count = True, True, int(hand.meld_count), 0
     for place in range(2):
         search = second if place else first
-        at = int(search.waiting)
-        pungs, chows, rank = int(search.pungs[at]), int(search.chows[at]), int(search.pairs[at])
+        pungs, chows, rank = int(search.found_pungs), int(search.found_chows), int(search.found_pair)
         pair = 0 if rank == NO_PAIR else 1 << (NIBBLE * rank)
         copies = int(facts.melded[place]) + 3 * pungs + chows * CHOW_TILES + 2 * pair
         facts.hand_pungs[place] = pungs

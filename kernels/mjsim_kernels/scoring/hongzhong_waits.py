@@ -5,8 +5,17 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from mjsim_kernels.hands import POWERS, SUIT_OF, completes_in_set, hand_keys, is_complete
+from mjsim_kernels.hands import (
+    POWERS,
+    SUIT_OF,
+    completes_in_set,
+    hand_keys,
+    is_complete,
+    lacking,
+    nearer_mask,
+)
 from mjsim_kernels.jit import kernel
+from mjsim_kernels.masks import count_bits, lowest_bit
 from mjsim_kernels.scoring.hongzhong_hands import SETS, copies_of, fits_suits
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import FACES, RANKS, RED
@@ -115,28 +124,41 @@ def open_waits(tables: HandTables, naturals: NDArray[np.int8], sets: int, reds: 
     keys = (key_m, key_p, key_s)
     if not completes(tables, naturals, keys, sets, reds, RED):  # nothing does what a red does not
         return 0
-    mask = 1 << RED
+    held, odd, full = 0, 0, 0
     for face in range(SUITED):
-        if face // RANKS != missing and completes_as_held(tables, naturals, keys, sets, reds, face):
-            mask |= 1 << face
-    return mask
+        held |= int(naturals[face] != 0) << face
+        odd |= (int(naturals[face]) & 1) << face
+        full |= int(naturals[face] == COPIES) << face
+    usable = (1 << SUITED) - 1 & ~(0x1FF << (RANKS * missing))
+    mask = set_waits(tables, keys, sets, reds, usable, held, full & usable)
+    if sets == SETS:
+        singles = count_bits(odd)
+        mask |= odd if singles - 1 <= reds else 0
+        mask |= held & ~odd if singles + 1 <= reds else 0
+    return mask | 1 << RED
 
 
 @kernel
-def completes_as_held(
-    tables: HandTables,
-    naturals: NDArray[np.int8],
-    keys: tuple[int, int, int],
-    sets: int,
-    reds: int,
-    tile: int,
-) -> bool:
-    """Tell whether a tile completes a hand that may hold all four of it already."""
-    if naturals[tile] < COPIES:
-        return completes(tables, naturals, keys, sets, reds, tile)
-    if completes_in_set(tables, keys[0], keys[1], keys[2], 0, sets, reds, tile):
-        return True
-    return sets == SETS and count_odd(naturals) + 1 <= reds
+def set_waits(
+    tables: HandTables, keys: tuple[int, int, int], sets: int, reds: int, usable: int, held: int, full: int
+) -> int:
+    """Find the usable faces that complete sets and a pair; of them some are held, and held four times.
+
+    All faces at once, as for a hand that comes nearer: adding one after another, each waiting hand took 0.2
+    microseconds, 4 of the 36 in which a deal was played.
+    """
+    mask = 0
+    if lacking(tables, keys[0], keys[1], keys[2], 0, sets, reds) == reds + 1:
+        mask = nearer_mask(tables, keys[0], keys[1], keys[2], 0, sets, reds) & usable & ~full
+    # a lone natural must not be fished for eyes, which only a red allows; a fifth copy can be in no key
+    asked = (mask & ~held if reds > 0 else 0) | full
+    mask &= ~asked
+    while asked:
+        face = lowest_bit(asked)
+        asked &= asked - 1
+        if completes_in_set(tables, keys[0], keys[1], keys[2], 0, sets, reds, face):
+            mask |= 1 << face
+    return mask
 
 
 @kernel

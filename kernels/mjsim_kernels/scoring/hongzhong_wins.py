@@ -21,10 +21,11 @@ from mjsim_kernels.scoring.hongzhong_hands import (
     held_copies,
     is_closed,
 )
+from mjsim_kernels.scoring.hongzhong_memory import MEMORY, ROWS, begin_ways, next_way
 from mjsim_kernels.scoring.hongzhong_nibbles import NIBBLE, odd_ranks, sum_copies
 from mjsim_kernels.scoring.hongzhong_patterns import count_roots, hold_pairs, hold_sets, hold_tiles, hold_way
 from mjsim_kernels.scoring.hongzhong_places import offer_places
-from mjsim_kernels.scoring.hongzhong_readings import MOST_REDS, SEARCH, next_groups, start_search
+from mjsim_kernels.scoring.hongzhong_readings import MOST_REDS, SEARCH
 from mjsim_kernels.scoring.hongzhong_values import BEST, NO_PRODUCT, TOO_LARGE, capped, offer, offer_reading
 from mjsim_kernels.scoring.hongzhong_waits import hand_waits, wins_on
 from mjsim_kernels.suit_tables import HandTables
@@ -39,6 +40,7 @@ class Scratch(NamedTuple):
     hands: NDArray[np.void]  # four, by seat
     wins: NDArray[np.void]  # one
     searches: NDArray[np.void]  # of the lower suit; of the higher
+    memory: NDArray[np.void]  # of `hongzhong_memory`
     facts: NDArray[np.void]  # one
     bests: NDArray[np.void]  # one
 
@@ -47,7 +49,12 @@ class Scratch(NamedTuple):
 def new_scratch() -> Scratch:
     """Allocate the room that `score_outcome` works in."""
     return Scratch(
-        np.zeros(4, HAND), np.zeros(1, WIN), np.zeros(2, SEARCH), np.zeros(1, FACTS), np.zeros(1, BEST)
+        np.zeros(4, HAND),
+        np.zeros(1, WIN),
+        np.zeros(2, SEARCH),
+        np.zeros(2 * ROWS, MEMORY),
+        np.zeros(1, FACTS),
+        np.zeros(1, BEST),
     )
 
 
@@ -137,10 +144,11 @@ def visit_groups(
     # so many reds would leave a tile more than sets of the lower suit
     while spared < reds and (sum_copies(lower) + reds - spared) % 3 == 1:
         spared += 1
-    start_search(first, lower, reds - spared)
-    while next_groups(first, False):
-        start_search(second, higher, int(first.reds[int(first.waiting)]) + spared)
-        while next_groups(second, True):
+    memory = scratch.memory
+    begin_ways(memory, first, lower, reds - spared, False)
+    while next_way(memory, first, False):
+        begin_ways(memory, second, higher, int(first.found_reds) + spared, True)
+        while next_way(memory, second, True):
             read_groups(hand, first, second, facts)
             facts.roots = count_roots(facts)
             facts.rows = way | hold_tiles(facts) | hold_sets(hand, facts, payouts)

@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from mjsim_kernels.jit import inlined, kernel
+from mjsim_kernels.jit import kernel
 from mjsim_kernels.tiles import (
     CHOW,
     CONCEALED_KONG,
@@ -66,7 +66,7 @@ def read_hand(outcome: np.record, seat: int, hand: np.record) -> None:
         hand.meld_faces[meld] = outcome.meld_faces[seat, meld]
 
 
-@inlined
+@kernel
 def add_tiles(hand: np.record, tile: int, copies: int) -> None:
     """Put equal tiles into the hand, or take them out of it."""
     if tile == RED:
@@ -75,7 +75,7 @@ def add_tiles(hand: np.record, tile: int, copies: int) -> None:
         hand.naturals[tile] += copies
 
 
-@inlined
+@kernel
 def held_copies(hand: np.record, tile: int) -> int:
     """Count the concealed tiles of a face."""
     return int(hand.reds) if tile == RED else int(hand.naturals[tile])
@@ -136,7 +136,7 @@ def is_closed(hand: np.record) -> bool:
     return hidden == int(hand.meld_count)
 
 
-@inlined
+@kernel
 def first_face(missing: int, place: int) -> int:
     """Return the first face of the lower (0) or the higher (1) of the two suits that are not missing."""
     suit = place if place < missing else place + 1

@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from mjsim_kernels.jit import inlined, kernel
+from mjsim_kernels.jit import kernel
 from mjsim_kernels.masks import count_bits
 from mjsim_kernels.records import DISCARD, KONG_DISCARD, LAST_TILE, OUT_WITH_REPLACEMENT_TILE, ROB, SELF_DRAW
 from mjsim_kernels.scoring import hongzhong_table as table
@@ -37,7 +37,7 @@ CENTRE: Final = 0x000010000
 GATES: Final = 0x311111113  # 1112345678999
 
 
-@inlined
+@kernel
 def row_bit(row: int, holds: bool) -> int:
     """Return the bit of a row that holds, else 0."""
     return int(holds) << row

@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from mjsim_kernels.jit import inlined, kernel
+from mjsim_kernels.jit import kernel
 from mjsim_kernels.masks import lowest_bit
 from mjsim_kernels.scoring import hongzhong_table as table
 from mjsim_kernels.scoring.hongzhong_hands import first_face
@@ -19,7 +19,7 @@ NEVER: Final = 1  # no deal can have it
 TOO_MUCH: Final = 2  # the rule set's numbers are too large
 
 
-@inlined
+@kernel
 def pay_one(pay: NDArray[np.int64], payer: int, receiver: int, points: int) -> None:
     """Let one seat pay another."""
     pay[payer] -= points

@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from mjsim_kernels.jit import inlined, kernel
+from mjsim_kernels.jit import kernel
 from mjsim_kernels.masks import lowest_bit
 from mjsim_kernels.scoring import hongzhong_table as table
 
@@ -58,7 +58,7 @@ def count_rows(held: int, payouts: NDArray[np.int64]) -> tuple[int, int]:
     return counted, excluded
 
 
-@inlined
+@kernel
 def times(product: int, value: int) -> int:
     """Multiply a product that is not TOO_LARGE, or return TOO_LARGE."""
     if product > SAFE and product > MOST_POINTS // value:

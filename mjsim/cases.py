@@ -197,7 +197,11 @@ def _fault(top: type[Entry], fault: "ErrorDetails") -> str:
         return f"{place} is missing"
     found = json.dumps(fault["input"], ensure_ascii=False, default=str)
     must = fault["msg"].replace("Input should", "must").replace("List should", "must")
-    must = must.replace("be None", "be null").replace(" after validation", "")
+    must = (
+        must.replace("be None", "be null")
+        .replace(" after validation", "")
+        .replace("a valid dictionary", "an object")
+    )
     if fault["type"] == "model_type":
         must = "must be an object"
     return f"{place} is {found if len(found) <= 40 else found[:37] + '...'}, but {must}"

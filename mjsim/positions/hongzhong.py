@@ -102,6 +102,8 @@ class Discards(OnTurn):
     def answer(self, setting: Setting) -> Answer:
         """List the tiles."""
         position = self.set_up(setting, 1, self.drew)
+        if is_out(position.deal, position.rules, ASKED):
+            return {"discards": []}
         return {"discards": tile_words(legal.river_discards(position.deal, position.rules, ASKED))}
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numba import config
 
-from mjsim.replays.river_walks import _RiverWalk
+from mjsim.replays.river_walks import RiverWalk
 from mjsim.replays.settings import Setting
 from mjsim.replays.walks import Event
 from mjsim_kernels.claims import HU
@@ -31,7 +31,7 @@ Choose = Callable[[Setting, Position], object]
 TILES = 112
 
 
-class PositionWalk(_RiverWalk):
+class PositionWalk(RiverWalk):
     """Walk through a deal and show each moment at which a seat decides."""
 
     def here(self, seat: int, drew: bool, face: int = -1, claims: int = 0) -> Position:

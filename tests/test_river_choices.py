@@ -1,0 +1,229 @@
+"""Hongzhong's policies choose as docs/policies.md says, in random hands and in all small ones."""
+
+import itertools
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from numba import config
+
+from mjsim.replays.settings import Setting, setting_of
+from mjsim_kernels.claims import CLAIM_KONG, CLAIM_PUNG, HU
+from mjsim_kernels.deal_state import add_tile
+from mjsim_kernels.philox import POLICY, start_stream
+from mjsim_kernels.policies import POLICIES
+from mjsim_kernels.policies.actions import face_of, kind_of
+from mjsim_kernels.river.legal import river_claims
+from mjsim_kernels.river.reenactment import ask_gifts, ask_missing, ask_river_claim, ask_river_turn
+from random_river_positions import SEAT, Drawer, Drawn, lock
+from reference.distance import hand_distance
+from reference.hongzhong_readings import SETS, Hand, open_waits
+from reference.hongzhong_table import case_numbers
+from reference.hongzhong_turns import legal_discards, legal_kongs, legal_melds
+from reference.notation import FACES, RED, Meld, count_faces
+from reference.random_river import RandomRiver
+from reference.random_words import Stream
+from reference.river_hands import completes, faces_won
+from reference.river_player import Player
+from reference.river_policies import Move, RiverPolicy
+from reference.suit_choices import lacking_sets
+
+Maker = Callable[[], Player]
+Compared = tuple[object, object, object]  # what the kernels choose, what the plain player does, where
+
+KEY = (2026, 3, 5)  # of the seat's stream: seed, session, deal
+WALL_LEFT = 5
+HANDS = 100 if config.DISABLE_JIT else 1500
+RULES: dict[str, dict[str, Any]] = {
+    "default": {},
+    "any": {"exchange": "any", "forced_missing_discard": False},
+}
+MOVES = ("win", "discard", "akong", "ckong")
+CALLS = {0: "pass", HU: "win", CLAIM_KONG: "kong", CLAIM_PUNG: "pung"}
+PLAYERS: dict[str, Maker] = {
+    "random": lambda: RandomRiver(Stream(*KEY, POLICY + SEAT)),
+    "greedy": lambda: RiverPolicy(by_ukeire=False),
+    "ukeire": lambda: RiverPolicy(by_ukeire=True),
+}
+
+
+def setting(rules: str) -> Setting:
+    return setting_of(
+        "hongzhong", [f"options.{name}={str(value).lower()}" for name, value in RULES[rules].items()]
+    )
+
+
+def seated(known: Setting, policy: str, position: Drawn) -> np.recarray:
+    """Return a position as the kernels take it, with a policy on the seat, at the start of its stream."""
+    deals = position.lay(known.turn_rules)
+    deals[0].policies[SEAT] = POLICIES.index(policy)
+    seed, session, deal = KEY
+    start_stream(deals[0].streams[SEAT], np.uint64(seed), session, deal, POLICY + SEAT)
+    return deals
+
+
+def kernel_move(known: Setting, deals: np.recarray, tile: int | None) -> Move:
+    """Return what the kernels do in an own turn, after a draw if a tile is given."""
+    if tile is not None:
+        deals[0].drawn = tile
+    move = int(ask_river_turn(deals[0], known.turn_rules, known.tables, SEAT, tile is not None))
+    return MOVES[kind_of(move)], face_of(move)
+
+
+def plain_move(player: Player, rules: str, position: Drawn, tile: int | None, won: bool = False) -> Move:
+    """Return what a plain player does in the same turn."""
+    hand, numbers = position.hand, case_numbers(RULES[rules])
+    if tile is not None and completes(hand, tile):
+        return "win", 0
+    discards = legal_discards(hand, won, tile, numbers)
+    return player.choose_turn(position.sight, discards, legal_kongs(hand, won, tile, WALL_LEFT, ()), won)
+
+
+def open_moves(policy: str, make: Maker, rules: str = "default") -> Iterator[Compared]:
+    """Compare own turns with 14 random tiles, after a draw and after a pung."""
+    known, drawer = setting(rules), Drawer(f"moves {rules}")
+    for _ in range(HANDS):
+        position = drawer.position(14)
+        tile = drawer.random.choice(position.hand.concealed) if drawer.random.random() < 0.8 else None
+        found = kernel_move(known, seated(known, policy, position), tile)
+        yield found, plain_move(make(), rules, position, tile), position
+
+
+def locked_moves(policy: str, make: Maker) -> Iterator[Compared]:
+    """Compare own turns of hands that have won before."""
+    known, drawer = setting("default"), Drawer("locked")
+    for _ in range(HANDS):
+        position = drawer.position(13)
+        deals = seated(known, policy, position)
+        if lock(deals[0], known.tables):
+            near = [*position.hand.concealed, *(meld.face for meld in position.hand.melds)]
+            tile = drawer.random.choice([face for face in near if position.left(face)] or [RED])
+            add_tile(deals[0], SEAT, tile)
+            due = plain_move(make(), "default", position.with_tile(tile), tile, won=True)
+            yield kernel_move(known, deals, tile), due, position
+
+
+def calls(policy: str, make: Maker, won: bool) -> Iterator[Compared]:
+    """Compare what is made of discards of which the hand holds two or more."""
+    known, drawer = setting("default"), Drawer(f"calls {won}")
+    for _ in range(HANDS):
+        position = drawer.position(13)
+        held = position.hand.concealed
+        near = [face for face in {*held} - {RED} if held.count(face) > 1 and position.left(face)]
+        if near:
+            tile = drawer.random.choice(sorted(near))
+            position = position.with_discard(tile)
+            deals = seated(known, policy, position)
+            if lock(deals[0], known.tables) if won else True:
+                yield (
+                    kernel_call(known, deals, tile),
+                    plain_call(make(), position, tile, won),
+                    (position, tile),
+                )
+
+
+def kernel_call(known: Setting, deals: np.recarray, tile: int) -> str:
+    """Return what the kernels make of a discard."""
+    claims = int(river_claims(deals[0], known.turn_rules, known.tables, SEAT, tile))
+    choice = ask_river_claim(deals[0], known.turn_rules, known.tables, SEAT, tile, claims) if claims else 0
+    return CALLS[int(choice)]
+
+
+def plain_call(player: Player, position: Drawn, tile: int, won: bool) -> str:
+    """Return what a plain player makes of it."""
+    if completes(position.hand.with_tile(tile), tile):
+        return "win"
+    legal = legal_melds(position.hand, tile, won, WALL_LEFT)
+    return player.choose_call(position.sight, legal, tile, won) if legal else "pass"
+
+
+def openings(policy: str, make: Maker, rules: str = "default") -> Iterator[Compared]:
+    """Compare three tiles and a suit, of the dealer and of others."""
+    known, drawer = setting(rules), Drawer(f"openings {rules}")
+    for number in range(HANDS // 3):
+        position, player = drawer.position(13 + number % 2, opening=True), make()
+        deals = seated(known, policy, position)
+        ask_gifts(deals[0], known.turn_rules, known.tables, SEAT)
+        suit = int(ask_missing(deals[0], known.turn_rules, known.tables, SEAT))
+        due = player.choose_gifts(position.sight, rules == "any"), player.choose_missing(position.sight)
+        yield (deals[0].gifts[SEAT].tolist(), suit), due, position
+
+
+# What each policy chooses
+
+
+def expect_equal(compared: Iterator[Compared]) -> set[str]:
+    """Return the names of all choices, which must be those of the plain player."""
+    names = set()
+    for found, due, where in compared:
+        assert found == due, where
+        names.add(found if isinstance(found, str) else found[0])  # type: ignore[index]
+        names.add("red" if found == ("discard", RED) else "")
+    return names
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("rules", RULES)
+def test_moves_are_those_of_the_plain_page(rules: str, policy: str) -> None:
+    names = expect_equal(open_moves(policy, PLAYERS[policy], rules))
+    assert config.DISABLE_JIT or names >= {*MOVES, "red"}
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_moves_of_locked_hands_are_those_of_the_plain_page(policy: str) -> None:
+    names = expect_equal(locked_moves(policy, PLAYERS[policy]))
+    assert config.DISABLE_JIT or names >= {*MOVES}
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("won", [False, True], ids=["open", "locked"])
+def test_calls_are_those_of_the_plain_page(policy: str, won: bool) -> None:
+    names = expect_equal(calls(policy, PLAYERS[policy], won))
+    assert config.DISABLE_JIT or names >= {
+        "win",
+        "kong",
+        "pass" if not won else "win",
+        "pung" if not won else "win",
+    }
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("rules", RULES)
+def test_gifts_and_missing_suits_are_those_of_the_plain_page(rules: str, policy: str) -> None:
+    for found, due, position in openings(policy, PLAYERS[policy], rules):
+        assert found == due, position
+
+
+@pytest.mark.parametrize("policy", ["greedy", "ukeire"])
+def test_all_hands_of_two_tiles_beside_four_melds(policy: str) -> None:
+    known, player = setting("default"), PLAYERS[policy]()
+    pungs = tuple(Meld("pung", face) for face in (0, 4, 9, 17))
+    for pair in itertools.combinations_with_replacement([*range(27), RED], 2):
+        position = Drawn(Hand(pair, pungs, 2), (1, 1, 2, 12))
+        if min(map(position.left, pair)) >= 0:
+            found = kernel_move(known, seated(known, policy, position), None)
+            assert found == plain_move(player, "default", position, None), pair
+
+
+# What the plain page rests on
+
+
+def test_tiles_lacking_are_those_of_the_slower_definition() -> None:
+    drawer = Drawer("distance")
+    for _ in range(HANDS // 10):
+        hand = drawer.position(14, opening=True).hand
+        counts, reds = count_faces(hand.concealed, len(FACES)), hand.concealed.count(RED)
+        counts[RED] = 0
+        suits = (tuple(counts[:9]), tuple(counts[9:18]), tuple(counts[18:27]))
+        assert lacking_sets(suits, SETS, reds) == hand_distance(np.array(counts), SETS, reds), hand
+
+
+def test_faces_won_are_those_of_all_readings() -> None:
+    drawer, ready = Drawer("waits"), 0
+    while ready < HANDS // 20:
+        hand = drawer.position(13).hand
+        if hand.concealed.count(RED) < 3:  # with more the readings take seconds
+            waits = faces_won(hand)
+            assert waits == open_waits(hand), hand
+            ready += len(waits) > 0

@@ -1,7 +1,8 @@
 """Hongzhong's policies choose as docs/policies.md says, in random hands and in all small ones."""
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -21,12 +22,12 @@ from reference.distance import hand_distance
 from reference.hongzhong_readings import SETS, Hand, open_waits
 from reference.hongzhong_table import case_numbers
 from reference.hongzhong_turns import legal_discards, legal_kongs, legal_melds
-from reference.notation import FACES, RED, Meld, count_faces
+from reference.notation import FACES, RED, Meld, count_faces, parse_tiles
 from reference.random_river import RandomRiver
 from reference.random_words import Stream
 from reference.river_hands import completes, faces_won
 from reference.river_player import Player
-from reference.river_policies import Move, RiverPolicy
+from reference.river_policies import Move, Rating, RiverPolicy, Sight
 from reference.suit_choices import lacking_sets
 
 Maker = Callable[[], Player]
@@ -80,10 +81,10 @@ def plain_move(player: Player, rules: str, position: Drawn, tile: int | None, wo
     return player.choose_turn(position.sight, discards, legal_kongs(hand, won, tile, WALL_LEFT, ()), won)
 
 
-def open_moves(policy: str, make: Maker, rules: str = "default") -> Iterator[Compared]:
+def open_moves(policy: str, make: Maker, rules: str = "default", hands: int = HANDS) -> Iterator[Compared]:
     """Compare own turns with 14 random tiles, after a draw and after a pung."""
     known, drawer = setting(rules), Drawer(f"moves {rules}")
-    for _ in range(HANDS):
+    for _ in range(hands):
         position = drawer.position(14)
         tile = drawer.random.choice(position.hand.concealed) if drawer.random.random() < 0.8 else None
         found = kernel_move(known, seated(known, policy, position), tile)
@@ -104,10 +105,10 @@ def locked_moves(policy: str, make: Maker) -> Iterator[Compared]:
             yield kernel_move(known, deals, tile), due, position
 
 
-def calls(policy: str, make: Maker, won: bool) -> Iterator[Compared]:
+def calls(policy: str, make: Maker, won: bool = False, hands: int = HANDS) -> Iterator[Compared]:
     """Compare what is made of discards of which the hand holds two or more."""
     known, drawer = setting("default"), Drawer(f"calls {won}")
-    for _ in range(HANDS):
+    for _ in range(hands):
         position = drawer.position(13)
         held = position.hand.concealed
         near = [face for face in {*held} - {RED} if held.count(face) > 1 and position.left(face)]
@@ -138,10 +139,10 @@ def plain_call(player: Player, position: Drawn, tile: int, won: bool) -> str:
     return player.choose_call(position.sight, legal, tile, won) if legal else "pass"
 
 
-def openings(policy: str, make: Maker, rules: str = "default") -> Iterator[Compared]:
+def openings(policy: str, make: Maker, rules: str = "default", hands: int = HANDS // 3) -> Iterator[Compared]:
     """Compare three tiles and a suit, of the dealer and of others."""
     known, drawer = setting(rules), Drawer(f"openings {rules}")
-    for number in range(HANDS // 3):
+    for number in range(hands):
         position, player = drawer.position(13 + number % 2, opening=True), make()
         deals = seated(known, policy, position)
         ask_gifts(deals[0], known.turn_rules, known.tables, SEAT)
@@ -204,6 +205,103 @@ def test_all_hands_of_two_tiles_beside_four_melds(policy: str) -> None:
         if min(map(position.left, pair)) >= 0:
             found = kernel_move(known, seated(known, policy, position), None)
             assert found == plain_move(player, "default", position, None), pair
+
+
+SIX_PAIRS = "1111p5p223344m99m7z"  # five more that lack a pung beside the Red: as sets the kong is as near
+
+
+@pytest.mark.parametrize("shown", ["", "12335566777889m4455566777899p"])
+@pytest.mark.parametrize("policy", ["greedy", "ukeire"])
+def test_six_pairs_and_a_red_wait_for_what_they_hold(policy: str, shown: str) -> None:
+    position = Drawn(Hand(tuple(parse_tiles(SIX_PAIRS)), (), 2), tuple(parse_tiles(shown)))
+    (strange,) = parse_tiles("5p")
+    found = kernel_move(setting("default"), seated(setting("default"), policy, position), strange)
+    assert found == plain_move(PLAYERS[policy](), "default", position, strange)
+    if shown and policy == "ukeire":
+        assert found != plain_move(WaitsForSingles(by_ukeire=True), "default", position, strange)
+
+
+# Slips of the plain player are noticed
+
+
+class AnyOrder(RiverPolicy):
+    """Discard the lowest of equal tiles, a Red last."""
+
+    def order(self, face: int) -> tuple[bool, int, int]:
+        return False, 0, face
+
+
+class CountsGifts(RiverPolicy):
+    """Take tiles given away for unseen."""
+
+    def after_gift(self, sight: Sight, gift: int) -> Sight:
+        unseen = tuple(copies + (face == gift) for face, copies in enumerate(sight.unseen))
+        return replace(sight.without(gift), unseen=unseen)
+
+
+class FishesForEyes(RiverPolicy):
+    """Wait as sets for whatever completes them, as if a Red were paired with any tile."""
+
+    def rate_sets(self, sight: Sight) -> Rating:
+        return super().rate_sets(replace(sight, opening=True))
+
+
+class WaitsForSingles(RiverPolicy):
+    """Wait as pairs for single tiles alone."""
+
+    def rate_pairs(self, sight: Sight) -> Rating:
+        return super().rate_pairs(replace(sight, opening=True))
+
+
+class WaitsAtOnce(RiverPolicy):
+    """Take hands for ready before play has begun."""
+
+    def rate_sets(self, sight: Sight) -> Rating:
+        return super().rate_sets(replace(sight, opening=False))
+
+
+class NeverKongs(RiverPolicy):
+    """Make no kong."""
+
+    def choose_turn(self, sight: Sight, discards: Sequence[int], kongs: Sequence[Move], won: bool) -> Move:
+        return super().choose_turn(sight, discards, [], won)
+
+
+class PungsAlways(RiverPolicy):
+    """Make every pung."""
+
+    def choose_call(self, sight: Sight, calls: Sequence[str], tile: int, won: bool) -> str:
+        return calls[-1]
+
+
+@pytest.mark.parametrize(
+    ("slip", "compare"),
+    [
+        (AnyOrder, open_moves),
+        (CountsGifts, openings),
+        (FishesForEyes, open_moves),
+        (WaitsAtOnce, openings),
+        (NeverKongs, open_moves),
+        (PungsAlways, calls),
+    ],
+    ids=lambda value: value.__name__,
+)
+def test_slips_are_noticed(slip: type[RiverPolicy], compare: Callable[..., Iterator[Compared]]) -> None:
+    compared = compare("ukeire", lambda: slip(by_ukeire=True), hands=600)
+    assert any(found != due for found, due, _ in compared)
+
+
+class KongsFirst(RandomRiver):
+    """Count kongs before discards."""
+
+    def choose_turn(self, sight: Sight, discards: Sequence[int], kongs: Sequence[Move], won: bool) -> Move:
+        moves = [*kongs, *(("discard", face) for face in discards)]
+        return moves[self.stream.below(len(moves))]
+
+
+def test_another_order_of_moves_is_noticed() -> None:
+    compared = open_moves("random", lambda: KongsFirst(Stream(*KEY, POLICY + SEAT)))
+    assert any(found != due for found, due, _ in compared)
 
 
 # What the plain page rests on

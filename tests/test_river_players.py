@@ -1,7 +1,7 @@
 """Players in plain Python play whole deals of Hongzhong as the kernels do, from the seed on."""
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -19,7 +19,7 @@ from reference.hongzhong_table import case_numbers
 from reference.random_river import RandomRiver
 from reference.random_words import Stream
 from reference.river_player import Event, Player, RiverDeal
-from reference.river_policies import RiverPolicy
+from reference.river_policies import Move, RiverPolicy, Sight
 
 SEED, SESSION_DEALS = 2026, 4
 SESSIONS = 1 if config.DISABLE_JIT else 2
@@ -53,13 +53,16 @@ def player_of(policy: str, session: int, deal: int, seat: int) -> Player:
     return RiverPolicy(policy == "ukeire")
 
 
-def plain_deals(rules: str, policy: str, shift: int = 0) -> Iterator[list[Event]]:
-    """Yield the same events as plain players play the deals; with a shift they draw the numbers of other seats."""
+Maker = Callable[[str, int, int, int], Player]
+
+
+def plain_deals(rules: str, policy: str, make: Maker = player_of) -> Iterator[list[Event]]:
+    """Yield the same events as plain players play the deals."""
     numbers, chairs, dealer = case_numbers(OPTIONS[rules]), (policy.split(",") * SEATS)[:SEATS], 0
     for session, deal in itertools.product(range(SESSIONS), range(SESSION_DEALS)):
         dealer = dealer if deal else 0
         names = [chairs[(dealer + seat) % SEATS] for seat in range(SEATS)]
-        players = [player_of(name, session, deal, seat + shift) for seat, name in enumerate(names)]
+        players = [make(name, session, deal, seat) for seat, name in enumerate(names)]
         table = RiverDeal(Stream(SEED, session, deal, WALL), players, numbers)
         yield table.play()
         dealer = (dealer + table.next_dealer) % SEATS
@@ -73,5 +76,23 @@ def test_whole_deals_are_those_of_plain_players(rules: str, policy: str) -> None
     assert len({event["type"] for deal in found for event in deal}) > 4
 
 
-def test_numbers_of_another_seat_play_other_deals() -> None:
-    assert list(plain_deals("default", "random", shift=1)) != list(kernel_deals("default", "random"))
+class SparesNumbers(RandomRiver):
+    """Draw no number where there is one move only."""
+
+    def choose_turn(self, sight: Sight, discards: Sequence[int], kongs: Sequence[Move], won: bool) -> Move:
+        moves = [*kongs, *(("discard", face) for face in discards)]
+        return moves[0] if len(moves) == 1 else super().choose_turn(sight, discards, kongs, won)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda _, session, deal, seat: SparesNumbers(Stream(SEED, session, deal, POLICY + seat)),
+        lambda _, session, deal, seat: RandomRiver(Stream(SEED, session, deal, POLICY + (seat + 1) % SEATS)),
+        lambda _, session, deal, seat: RandomRiver(Stream(SEED, session, deal + 1, POLICY + seat)),
+    ],
+    ids=["sparing", "another-seat", "another-deal"],
+)
+def test_numbers_drawn_otherwise_play_other_deals(make: Maker) -> None:
+    pairs = zip(kernel_deals("default", "random"), plain_deals("default", "random", make), strict=True)
+    assert any(found != due for found, due in pairs)

@@ -51,6 +51,10 @@ class RiverPolicy:
     def __init__(self, by_ukeire: bool):
         self.by_ukeire = by_ukeire
 
+    def order(self, face: int) -> tuple[bool, int, int]:
+        """Order faces that may go as well as each other."""
+        return by_neighbours(face)
+
     def rate(self, sight: Sight) -> Rating:
         """Rate a hand by the shape to which it is nearer."""
         return min(self.rate_sets(sight), self.rate_pairs(sight))
@@ -76,20 +80,20 @@ class RiverPolicy:
         return distance, -count_unseen(sight, faces_won(sight.hand) if ready else singles(sight.hand))
 
     def best_discard(self, sight: Sight) -> tuple[Rating, int]:
-        """Return the best discard with the rating of what it leaves; of equals the first in `by_neighbours`."""
+        """Return the best discard with the rating of what it leaves; of equals the first in `order`."""
         hand = sight.hand
         missing = sight.held(hand.missing)
         loose = singles(hand)
         if missing:
-            face = min(missing, key=by_neighbours)
+            face = min(missing, key=self.order)
             return self.rate(sight.without(face)), face
         if loose and pairs_distance(hand) < sets_distance(hand):
             face = min(
-                loose, key=lambda face: (sight.unseen[face] if self.by_ukeire else 0, by_neighbours(face))
+                loose, key=lambda face: (sight.unseen[face] if self.by_ukeire else 0, self.order(face))
             )
             return self.rate_pairs(sight.without(face)), face
         rating, _, face = min(
-            (self.rate_sets(sight.without(face)), by_neighbours(face), face) for face in set(hand.concealed)
+            (self.rate_sets(sight.without(face)), self.order(face), face) for face in set(hand.concealed)
         )
         return rating, face
 
@@ -137,10 +141,14 @@ class RiverPolicy:
         gifts: list[int] = []
         for _ in range(GIFTS):
             faces = sight.held(suit) or [face for other in SUITS for face in sight.held(other)]
-            gift = min(faces, key=lambda face: (self.rate(sight.without(face)), by_neighbours(face)))
-            sight = sight.without(gift)
+            gift = min(faces, key=lambda face: (self.rate(sight.without(face)), self.order(face)))
+            sight = self.after_gift(sight, gift)
             gifts.append(gift)
         return gifts
+
+    def after_gift(self, sight: Sight, gift: int) -> Sight:
+        """Return the sight after a gift, which stays a tile that the seat knows."""
+        return sight.without(gift)
 
 
 def suit_sizes(hand: Hand) -> list[int]:

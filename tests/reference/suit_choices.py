@@ -76,14 +76,12 @@ def suit_needs(suit: Suit) -> Needs:
 
 
 @cache
-def join_needs(first: Suit, second: Suit) -> Needs:
-    """Return the same for two suits together, which share sets, the pair and fifth copies."""
+def join_needs(first: Suit, second: Suit, fifths: int) -> Needs:
+    """Return the same for two suits together, which share sets, the pair and so many fifth copies."""
+    one, other = suit_needs(first), suit_needs(second)
     return tuple(
         tuple(
-            tuple(
-                least_shared(suit_needs(first), suit_needs(second), pair, sets, most)
-                for most in range(MOST_FIFTHS + 1)
-            )
+            tuple(least_shared(one, other, pair, sets, most) for most in range(fifths + 1))
             for sets in range(MOST_SETS + 1)
         )
         for pair in range(2)
@@ -108,5 +106,5 @@ def lacking_sets(suits: tuple[Suit, Suit, Suit], sets: int, wilds: int, pairs: i
     3
     """
     smallest, middle, largest = sorted(suits, key=sum)
-    part = join_needs(smallest, middle)
-    return least_shared(part, suit_needs(largest), pairs, sets, min(wilds, MOST_FIFTHS))
+    fifths = min(wilds, MOST_FIFTHS)
+    return least_shared(join_needs(smallest, middle, fifths), suit_needs(largest), pairs, sets, fifths)

@@ -163,18 +163,6 @@ def best_single(
 
 
 @kernel
-def first_missing(
-    deal: np.record, tables: HandTables, seat: int, missing: int, by_ukeire: bool
-) -> tuple[int, int]:
-    """Return the tile of the missing suit that goes first, and the rating without it."""
-    face = first_in_order(missing)
-    remove_naturals(deal, seat, face, 1)
-    rating = rate_river(deal, tables, seat, by_ukeire)
-    add_naturals(deal, seat, face, 1)
-    return face, rating
-
-
-@kernel
 def best_of_sets(
     deal: np.record, tables: HandTables, seat: int, legal: int, by_ukeire: bool
 ) -> tuple[int, int]:
@@ -216,11 +204,12 @@ def rate_without_red(deal: np.record, tables: HandTables, seat: int, bar: int, b
 def best_river_discard(deal: np.record, tables: HandTables, seat: int, by_ukeire: bool) -> tuple[int, int]:
     """Return the best discard and the rating of the hand that it leaves.
 
-    A tile of the missing suit goes first, whether it must or not.
+    A tile of the missing suit goes first, whether it must or not. The rating leaves such tiles out anyway, but for a
+    hand that is ready without it, and no kong or pung that keeps the tile is as near as that.
     """
     missing = int(deal.held[seat]) & missing_faces(deal, seat)
     if missing:
-        return first_missing(deal, tables, seat, missing, by_ukeire)
+        return first_in_order(missing), rate_river(deal, tables, seat, by_ukeire)
     pairs = pairs_lacking(deal, seat)
     singles = odd_faces(deal, seat)
     if pairs < FARTHEST and singles and pairs < sets_lacking(deal, tables, seat):

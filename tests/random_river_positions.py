@@ -19,6 +19,8 @@ from reference.river_player import PACK
 from reference.river_policies import COPIES, Sight
 
 MELD_NUMBERS = {"pung": PUNG, "kong": KONG, "ckong": CONCEALED_KONG}
+SAME = {"pair": 2, "pung": 3, "kong": 4}
+TRIES = 30  # groups thought of before a hand is filled with other tiles
 SEAT = 1
 SUITS = range(3)
 FREE = -1  # no missing suit yet
@@ -85,7 +87,10 @@ class Drawer:
         suits = [suit for suit in SUITS if suit != missing and (not opening or self.random.random() < 0.8)]
         left = Counter(PACK)
         melds = [] if opening else self.melds(suits, left)
-        tiles = self.tiles(size - 3 * len(melds), suits or [0], left)
+        fourth = [meld.face for meld in melds if meld.kind == "pung" and self.random.random() < 0.3]
+        del fourth[size - 3 * len(melds) :]
+        left.subtract(fourth)
+        tiles = [*fourth, *self.tiles(size - 3 * len(melds) - len(fourth), suits or [0], left)]
         shown = self.random.sample(list(left.elements()), self.random.choice([0, 15, 40, 60]))
         return Drawn(Hand(tuple(sorted(tiles)), tuple(melds), missing), tuple(shown))
 
@@ -105,25 +110,19 @@ class Drawer:
         kinds = self.random.choice(
             [("chow", "pung"), ("chow", "pung", "kong"), ("pair",), ("pair", "kong"), ()]
         )
-        ranks = self.random.randint(3, 9)
-        tiles: list[int] = []
-        while kinds and len(tiles) < count:
-            kind, face = (
-                self.random.choice(kinds),
-                9 * self.random.choice(suits) + self.random.randrange(ranks),
-            )
-            group = (
-                [face, face + 1, face + 2]
-                if kind == "chow"
-                else [face] * {"pair": 2, "pung": 3, "kong": 4}[kind]
-            )
-            if (face % 9 > 6 and kind == "chow") or any(left[tile] < group.count(tile) for tile in group):
-                continue
-            tiles += group
-            left.subtract(group)
-        kept = self.random.sample(tiles, max(count - self.random.choice([0, 1, 1, 2, 3]), 0)) if tiles else []
-        left.update(Counter(tiles) - Counter(kept))
-        return self.fill(kept, count, suits, ranks, left)
+        ranks, tiles = self.random.randint(3, 9), list[int]()
+        for _ in range(TRIES if kinds else 0):
+            kind = self.random.choice(kinds)
+            face = 9 * self.random.choice(suits) + self.random.randrange(ranks)
+            group = [face, face + 1, face + 2] if kind == "chow" else [face] * SAME[kind]
+            fits = len(tiles) < count and (kind != "chow" or face % 9 <= 6)
+            if fits and all(left[tile] >= group.count(tile) for tile in group):
+                tiles += group
+                left.subtract(group)
+        kept = max(min(count, len(tiles)) - self.random.choice([0, 1, 1, 2, 3]), 0)
+        self.random.shuffle(tiles)
+        left.update(tiles[kept:])
+        return self.fill(tiles[:kept], count, suits, ranks, left)
 
     def fill(
         self, tiles: list[int], count: int, suits: list[int], ranks: int, left: Counter[int]

@@ -21,7 +21,8 @@ POLICIES = ["ukeire", "ukeire,random,greedy,random"]
 
 def noted(outcome: np.record) -> Race:
     """Return what the outcome of a played deal says."""
-    lists = [outcome[name].tolist() for name in ("opening_shanten", "opening_wilds", "opening_flowers")]
+    facts = ("shanten", "wilds", "flowers", "kongs", "flower_wilds")
+    lists = [outcome[f"opening_{name}"].tolist() for name in facts]
     winner = int(outcome.winner)
     needed = winner >= 0 and bool(outcome.needs_wild[winner])
     return Race(

@@ -63,7 +63,8 @@ def hypergeometric(tiles: int, special: int, drawn: int) -> Chances:
     >>> [str(chance) for chance in hypergeometric(131, 3, 17)]  # docs/rules/yueqing.md, Exact checks 2
     ['240464/366145', '109497/366145', '15504/366145', '136/73229']
     """
-    ways = [comb(special, held) * comb(tiles - special, drawn - held) for held in range(special + 1)]
+    most = min(special, drawn)
+    ways = [comb(special, held) * comb(tiles - special, drawn - held) for held in range(most + 1)]
     return [Fraction(count, comb(tiles, drawn)) for count in ways]
 
 
@@ -149,6 +150,7 @@ def dealt_bonus(bonus: int, groups: int) -> dict[tuple[int, int], int]:
     return ways
 
 
+@cache
 def complete_of(wall: Wall, hand: int, shape: int) -> Chances:
     """Return how likely a hand of sets and a pair is complete with 0, 1, ... wilds.
 
@@ -207,14 +209,11 @@ def complete_chances(rules: np.record) -> Iterator[Chance]:
     dealt, all_hands, without = int(rules.hand) + 1, Fraction(0), Fraction(0)
     for wall, weight in walls_of(rules, 0).items():
         for (kongs, _), chance in opening_of(wall.kept, wall.bonus, wall.bonus_groups, dealt).items():
-            parts = complete_parts(wall, dealt - 3 * kongs, NO_PAIRS if kongs else shape)
+            parts = complete_of(wall, dealt - 3 * kongs, NO_PAIRS if kongs else shape)
             all_hands += weight * chance * sum(parts)
             without += weight * chance * parts[0]
     for axis, total in (("complete", all_hands), ("complete_without_wild", without)):
         yield Chance(0, axis, 0, False, total)
-
-
-complete_parts = cache(complete_of)
 
 
 def opening_chances(rules: np.record) -> Iterator[Chance]:

@@ -67,7 +67,7 @@ def count_in_group(outcome, group, winner, pay, sums):
             sums["openings", group, seat, *hand, column] += value
         sums["opening_kongs", seat, min(int(outcome["opening_kongs"][seat]), 2)] += 1
         sums["opening_flower_wilds", seat, min(int(outcome["opening_flower_wilds"][seat]), 3)] += 1
-    sums["flower_wild_deals", 0] += any(34 <= face for face in outcome["indicators"].tolist())
+    sums["flower_wild_deals", 0] += any(face >= 34 for face in outcome["indicators"].tolist())
 
 
 def count_win(outcome, score, patterns, sums, totals, gain):

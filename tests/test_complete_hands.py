@@ -106,7 +106,9 @@ def test_eight_pairs_are_those_of_the_book():
     for (_, _, odd, thrice), polynomial in spread.items():
         ways = list(coefficients(polynomial, 17))
         total += sum(
-            comb(3, wilds) * ways[17 - wilds] for wilds in range(4) if are_pairs(odd, thrice, wilds, EIGHT_PAIRS)
+            comb(3, wilds) * ways[17 - wilds]
+            for wilds in range(4)
+            if are_pairs(odd, thrice, wilds, EIGHT_PAIRS)
         )
     assert Fraction(total, comb(135, 17)) == Fraction(8515832276867, 197300785914799875)
 

@@ -142,7 +142,8 @@ def test_classes_are_named(role, axis, number, or_more, english, chinese):
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_class_has_a_name_of_its_own(variant, lang):
     rows = [
-        vars(row) | {"role": None if row.seat == exact.DEAL else ("dealer", "south", "west", "north")[row.seat]}
+        vars(row)
+        | {"role": None if row.seat == exact.DEAL else ("dealer", "south", "west", "north")[row.seat]}
         for row in exact_chances(load_rules(variant).document())
     ]
     names = [opening_name(row, WORDS[lang]) for row in rows]

@@ -7,7 +7,7 @@ from itertools import permutations
 
 import pytest
 
-from benchmarks.verify_opening_chances import compare, survey
+from benchmarks.verify_opening_chances import survey
 from mjsim import opening_chances as chances
 from mjsim.exact import checked_rows, largest_by_luck
 from mjsim.opening_chances import DEAL, fours_among, hypergeometric, laid_before
@@ -111,7 +111,7 @@ def test_small_decks_dealt_in_every_order(deck):
     rules = small_rules(variant, tiles, hand)
     seen, weight = Counter(), Counter()
     copies = Counter(tiles)
-    for turned in {chosen for chosen in permutations(tiles, int(rules.turned))}:
+    for turned in set(permutations(tiles, int(rules.turned))):
         left, ways = Counter(copies), 1
         for face in turned:
             ways *= left[face]
@@ -153,7 +153,7 @@ def test_samples_and_waits_are_counted_exactly():
 
 
 # --- the rule books
-# docs/rules/yueqing.md, Exact checks 2, 3, 8, 9; wenzhou.md, 3, 4, 8; hongzhong.md; longgang.md, 1; chayuan.md; pingyang.md
+# docs/rules: yueqing.md, Exact checks 2, 3, 8, 9; wenzhou.md, 3, 4, 8; longgang.md, 1; hongzhong.md; chayuan.md
 BOOK = [
     ("yueqing", (0, "wilds", 0), Fraction(240464, 366145)),
     ("yueqing", (0, "wilds", 3), Fraction(136, 73229)),
@@ -180,7 +180,9 @@ def test_chances_are_those_of_the_books(variant, key, chance):
 
 def test_mean_numbers_are_those_of_the_books():
     found = chances_of(rules_of("hongzhong"))
-    fours = fours_among(112, 27, 14)  # docs/rules/hongzhong.md: expected number of suited quads in the dealer's 14
+    fours = fours_among(
+        112, 27, 14
+    )  # docs/rules/hongzhong.md: expected number of suited quads in the dealer's 14
     assert sum(number * chance for number, chance in enumerate(fours)) == Fraction(351, 80660)
     assert found[0, "kongs", 1] == fours[1]
     # docs/rules/chayuan.md: own flower after the replacement, normal deal; another seat's

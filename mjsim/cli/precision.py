@@ -74,7 +74,7 @@ def print_exact(summary: Summary, details: bool) -> None:
     table = summary.table(words["exact"], words["counted"], "z", names=words["opening"])
     for row in exact["rows"]:
         if details or (row["role"] in (None, "dealer") and row["axis"] != "flowers"):
-            chance, z = plain(100 * row["chance"], 4), f"{row['z']:+.1f}"
+            chance, z = plain(100 * row["chance"], 4), f"{row['z']:+z.1f}"
             table.add_row(opening_name(row, words), chance, counted_share(row), z)
     for row in exact["no_exact_chance"]:
         table.add_row(opening_name(row, words), "–", counted_share(row), "–")

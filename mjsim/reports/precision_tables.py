@@ -13,7 +13,7 @@ def exact_table(result: Result, words: Words) -> Table:
     for row in exact["rows"] if exact else ():
         shares = [Cell(plain(100 * row[key], 4), row[key]) for key in ("chance", "share")]
         name = opening_name(row, words)
-        rows.append([Cell(name, name), *shares, Cell(f"{row['z']:+.1f}", row["z"]), count(row["count"])])
+        rows.append([Cell(name, name), *shares, Cell(f"{row['z']:+z.1f}", row["z"]), count(row["count"])])
     for row in exact["no_exact_chance"] if exact else ():
         name, share = opening_name(row, words), Cell(plain(100 * row["share"], 4), row["share"])
         rows.append([Cell(name, name), Cell(NOTHING, None), share, Cell(NOTHING, None), count(row["count"])])

@@ -6,11 +6,15 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from scipy import stats
+from typer.testing import CliRunner
 
 import mjsim
 from mjsim import exact
+from mjsim.cli import app
 from mjsim.exact import class_counts, deviations_of, exact_chances, exact_row
 from mjsim.precision_texts import exact_note, opening_name
+from mjsim.reports.precision_tables import exact_table
+from mjsim.reports.words import WORDS as REPORT_WORDS
 from mjsim.rulesets import load_rules
 from mjsim.storage import load_result
 from mjsim.summary_words import WORDS
@@ -115,6 +119,37 @@ def test_what_players_choose_is_counted_without_a_chance():
     assert exact_note(result.exact, WORDS["en"]).endswith(
         "dealer: complete has no exact chance: players choose tiles to give and a missing suit before."
     )
+
+    table = exact_table(result, REPORT_WORDS["en"])
+    assert [cell.text for cell in table.rows[-1]][:2] == ["dealer: complete", "–"]
+    assert table.rows[-1][4].value == row["count"]
+    assert len(table.rows) == len(result.exact["rows"]) + 1
+    assert "has no exact chance" in table.note
+
+
+@played
+@pytest.mark.parametrize(
+    ("lang", "names"),
+    [
+        (
+            "en",
+            (
+                "dealer: 1 kong dealt",
+                "dealer: 1 wild flower",
+                "deals: a flower turned up",
+                "dealer: complete",
+            ),
+        ),
+        ("zh", ("庄家：起手杠 1 副", "庄家：花财神 1 张", "牌局：翻出花牌", "庄家：已成牌")),
+    ],
+)
+def test_the_summary_prints_the_dealer_and_the_deals(lang, names):
+    run = ["run", "--variant", "longgang", "-n", "160", "--seed", "1", "--lang", lang, "--quiet"]
+    lines = CliRunner().invoke(app, run, env={"COLUMNS": "80", "NO_COLOR": "1"}).stdout.splitlines()
+    for name, chance in zip(names, ("0.6279", "13.36", "2.941", "0.005290"), strict=True):
+        (line,) = (line for line in lines if line.startswith(f"{name}  "))
+        assert line.removeprefix(name).split()[0] == chance
+    assert not [line for line in lines if line.startswith(("South: 0 wilds", "南家：财神"))]
 
 
 ROWS = [

@@ -140,10 +140,8 @@ def visit_groups(
     """Offer every reading as sets and a pair."""
     facts, first, second = scratch.facts[0], scratch.searches[0], scratch.searches[1]
     reds, lower, higher = int(hand.reds), int(facts.naturals[0]), int(facts.naturals[1])
-    spared = 0
-    # so many reds would leave a tile more than sets of the lower suit
-    while spared < reds and (sum_copies(lower) + reds - spared) % 3 == 1:
-        spared += 1
+    # with all reds the lower suit may be a tile more than sets, which is no use
+    spared = int(reds > 0 and (sum_copies(lower) + reds) % 3 == 1)
     memory = scratch.memory
     begin_ways(memory, first, lower, reds - spared, False)
     while next_way(memory, first, False):

@@ -26,7 +26,7 @@ from mjsim.summaries import ROLES, Counts, Row, stored
 from mjsim_kernels.tally_sums import OPENING_FLOWERS, OPENING_WILDS
 from mjsim_kernels.tiles import FIRST_FLOWER, FLOWERS, RED, SEATS, WHITE
 from mjsim_kernels.turn_rules import WHITE_BONUS
-from mjsim_kernels.wild_groups import group_of
+from mjsim_kernels.wild_groups import GROUPS
 
 SUSPICIOUS: Final = 0.01  # chance that any of all checks of a run would be as far off, if all were right
 # that the dealer's opening hand is complete: all hands, and those without a wild (docs/rules/yueqing.md, 8 and 9)
@@ -93,7 +93,7 @@ def faces_of(mask: int) -> set[int]:
 
 def wild_and_bonus(rules: np.record, turned: tuple[int, ...], seat: int) -> tuple[set[int], set[int]]:
     """Return the faces that are wild for a seat, and those that it lays down, as the rule books say."""
-    wild = set().union(*(faces_of(group_of(face)) for face in turned))
+    wild = set().union(*(faces_of(int(GROUPS[face])) for face in turned))
     bonus: set[int] = set()
     if rules.missing_suit:
         wild.add(RED)  # which no exchange of three moves

@@ -88,7 +88,8 @@ def may_be_ready(deal: np.record, rules: np.record, seat: int) -> bool:
 def is_ready(deal: np.record, tables: HandTables, seat: int) -> bool:
     """Tell whether one natural tile more could make a seat's concealed tiles sets and a pair.
 
-    Most hands are asked about several discards before they change, and most are not ready.
+    Most hands are asked about several discards before they change, and most are not ready. The look-up is near the
+    one that `hand_complete` makes: a fifth copy, which more wilds would allow, is never discarded.
     """
     if deal.readiness[seat] in (UNKNOWN, INCOMPLETE):
         keys = deal.keys[seat]

@@ -1,6 +1,5 @@
 """Offer every public function as a command; heavy imports wait until a command needs them."""
 
-import gc
 import os
 import sys
 from importlib import import_module
@@ -13,10 +12,6 @@ from mjsim import __version__
 
 # in the order of --help; each a module of this folder that defines `app`, or a function of its own name
 COMMANDS = ("run", "compare", "report", "hand", "score", "legal", "replay", "rules", "bench")
-
-# Imports and Numba make hundreds of thousands of objects that stay. Searching them for garbage again and again took
-# a seventh of the processor time of `mjsim run -n 1000`.
-ALLOCATIONS = 100_000
 
 app = typer.Typer(
     name="mjsim",
@@ -83,7 +78,6 @@ def main() -> None:
     """Run the command line: one sentence for an error, and its exit code."""
     from mjsim.errors import MjsimError
 
-    gc.set_threshold(ALLOCATIONS)
     arguments = [argument for argument in sys.argv[1:] if argument != "--debug"]
     debug = len(arguments) < len(sys.argv) - 1
     try:

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 import numpy as np
 from pydantic import Field
 
-from mjsim.cases import Holding, Seat
+from mjsim.cases import Holding, Seat, read_at
 from mjsim.errors import InputError
 from mjsim.notation import format_row, format_tile, parse_tiles
 from mjsim.outcomes import new_outcomes
@@ -46,10 +46,10 @@ class Opening(kinds.TurnCase):
         """List the kongs and the tiles of the first round, and count the tiles drawn for both."""
         position = Position(setting, self.wild)
         deal, rules = position.deal, position.rules
-        hand = parse_tiles(self.hand)
+        hand = read_at("hand", parse_tiles, self.hand)
         if len(hand) - int(rules.hand) not in (0, 1):
             raise InputError(
-                f"{self.hand} has {len(hand)} tiles, but {rules.hand} or {rules.hand + 1} are dealt"
+                f"hand {self.hand} has {len(hand)} tiles, but {rules.hand} or {rules.hand + 1} are dealt"
             )
         position.see(hand)
         for tile in hand:
@@ -112,7 +112,7 @@ class ShareOut(kinds.TurnCase):
         deal, rules, tables = position.deal, position.rules, setting.tables
         for seat, player in enumerate(self.players):
             self._fill(position, seat, player)
-        tiles = parse_tiles(self.tiles)
+        tiles = read_at("tiles", parse_tiles, self.tiles)
         position.see(tiles)
         before = int(deal.taken)
         deal.limit = before + len(tiles)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mjsim.cases import Holding
+from mjsim.cases import Holding, read_at
 from mjsim.errors import InputError
 from mjsim.notation import Meld, check_copies, format_row, parse_tiles
 from mjsim.outcomes import read_wilds
@@ -88,10 +88,10 @@ class Position:
         InputError
             A wrong number of tiles, a fifth copy, or a tile where no rule leaves it.
         """
-        hand = parse_tiles(holding.hand)
-        melds = [self.gate.parse_meld(text, self.wilds) for text in holding.melds]
+        hand = read_at("hand", parse_tiles, holding.hand)
+        melds = [read_at("melds", self._parse_meld, text) for text in holding.melds]
         self._check_size(holding, len(hand) + 3 * len(melds), more)
-        flowers = parse_tiles(holding.flowers)
+        flowers = read_at("flowers", parse_tiles, holding.flowers)
         self.see([*hand, *flowers, *(tile for meld in melds for tile in self._meld_tiles(meld))])
         self._check_bonus(seat, hand, flowers)
         self._check_melds(seat, melds)
@@ -101,6 +101,9 @@ class Position:
             add_meld(self.deal, seat, meld.kind, meld.face)
         self.deal.flowers[seat] = np.bincount(np.array(flowers, np.int64), minlength=KINDS)
 
+    def _parse_meld(self, text: str) -> Meld:
+        return self.gate.parse_meld(text, self.wilds)
+
     def _meld_tiles(self, meld: Meld) -> list[int]:
         return self.gate.meld_tiles(meld, self.wilds)
 
@@ -108,7 +111,7 @@ class Position:
         due = int(self.rules.hand) + more
         if size != due:
             raise InputError(
-                f"{holding.hand} with {len(holding.melds)} melds counts {size} tiles, but must count {due} "
+                f"hand {holding.hand} with {len(holding.melds)} melds counts {size} tiles, but must count {due} "
                 "(a meld, kongs too, counts three)"
             )
 

@@ -5,6 +5,7 @@ from typing import Annotated, Final
 
 from pydantic import Field
 
+from mjsim.cases import read_at
 from mjsim.errors import InputError
 from mjsim.notation import parse_tile, parse_tiles
 from mjsim.positions import kinds
@@ -50,7 +51,7 @@ class Discards(kinds.Discards):
         position = super().set_up(setting)
         position.deal.discarded = face_mask(self.earlier)
         if self.previous is not None:
-            face = parse_tile(self.previous)
+            face = read_at("previous", parse_tile, self.previous)
             position.see([face])
             position.deal.follow = face
             position.deal.discarded |= 1 << face

@@ -57,7 +57,13 @@ def test_every_field_of_an_outcome() -> None:
             {"hand": "123678m45699p333s", "melds": ["ckong:7777s"]},
             None,
         ],
-        "win": {"seat": 2, "by": "rob", "from": 0, "tile": "6p", "flags": ["fourth_bonus", "out_with_replacement_tile"]},
+        "win": {
+            "seat": 2,
+            "by": "rob",
+            "from": 0,
+            "tile": "6p",
+            "flags": ["fourth_bonus", "out_with_replacement_tile"],
+        },
     }
     outcome = outcome_of(document)[0]
     found = {name: outcome[name].tolist() for name in OUTCOME.names if outcome[name].ndim == 0}

@@ -1,9 +1,8 @@
 """Read cases: finished deals as JSON lines (docs/rules/README.md, A case)."""
 
 import json
-import re
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from os import PathLike
 from pathlib import Path
@@ -29,7 +28,6 @@ class Entry(BaseModel):
 
 
 EntryOf = TypeVar("EntryOf", bound=Entry)
-Read = TypeVar("Read")
 
 
 class Holding(Entry):
@@ -187,14 +185,6 @@ def parse_entry(model: type[EntryOf], document: Mapping[str, Any]) -> EntryOf:
         raise InputError("; ".join(_fault(model, fault) for fault in faults)) from None
 
 
-def read_at(key: str, reader: Callable[[str], Read], text: str) -> Read:
-    """Read the text at a key of a case; raises the InputError of the reader with the key before it."""
-    try:
-        return reader(text)
-    except InputError as error:
-        raise InputError(f"{key}: {error}") from None
-
-
 def _fault(top: type[Entry], fault: "ErrorDetails") -> str:
     *outer, last = fault["loc"]
     place = _dotted(fault["loc"])
@@ -206,16 +196,20 @@ def _fault(top: type[Entry], fault: "ErrorDetails") -> str:
     if fault["type"] == "missing":
         return f"{place} is missing"
     found = json.dumps(fault["input"], ensure_ascii=False, default=str)
-    return f"{place} is {found if len(found) <= 40 else found[:37] + '...'}, but {_must(fault['msg'])}"
-
-
-def _must(message: str) -> str:
-    """Say what a value must be, without the words of pydantic."""
-    must = re.sub("^(Input|List) should", "must", message).replace(" after validation", "")
-    return re.sub("a valid dictionary( or instance of .*)?", "an object", must)
+    must = fault["msg"].replace("Input should", "must").replace("List should", "must")
+    must = (
+        must.replace("be None", "be null")
+        .replace(" after validation", "")
+        .replace("a valid dictionary", "an object")
+    )
+    if fault["type"] == "model_type":
+        must = "must be an object"
+    return f"{place} is {found if len(found) <= 40 else found[:37] + '...'}, but {must}"
 
 
 def _dotted(location: Iterable[str | int]) -> str:
+    # pydantic names a key of a mapping twice, the second time as "[key]"
+    location = [key for key in location if key != "[key]"]
     return "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in location).removeprefix(".")
 
 

@@ -6,8 +6,8 @@ from typing import Final
 
 import numpy as np
 
-from mjsim.cases import Case, Player, Win, read_at
-from mjsim.errors import InputError
+from mjsim.cases import Case, Player, Win
+from mjsim.errors import InputError, at_key
 from mjsim.notation import (
     Meld,
     check_copies,
@@ -91,7 +91,8 @@ def read_wilds(text: str | None, ruleset: Ruleset) -> list[int]:
         Not as many as the variant turns up.
     """
     turned = gate_of(ruleset.variant).turned(ruleset)
-    wilds = read_at("wild", parse_tiles, text or "")
+    with at_key("wild"):
+        wilds = parse_tiles(text or "")
     if len(wilds) != turned:
         found = "null" if text is None else f'"{text}"'
         raise InputError(f"wild is {found}, but {ruleset.variant} turns up {turned} tile{'s'[: turned != 1]}")
@@ -126,11 +127,9 @@ def melds_of(outcome: np.record, seat: int) -> list[Meld]:
 def _fill_seat(player: Player, outcome: np.record, seat: int, gate: Gate, wilds: Sequence[int]) -> None:
     place = f"players[{seat}]"
     outcome.known[seat] = 1
-    outcome.hands[seat] = read_at(f"{place}.hand", count_tiles, player.hand)
-    outcome.flowers[seat] = read_at(f"{place}.flowers", count_tiles, player.flowers)
-    melds = [
-        read_at(f"{place}.melds", lambda word: gate.parse_meld(word, wilds), text) for text in player.melds
-    ]
+    outcome.hands[seat] = _counted(player.hand, f"{place}.hand")
+    outcome.flowers[seat] = _counted(player.flowers, f"{place}.flowers")
+    melds = [_meld(text, f"{place}.melds", gate, wilds) for text in player.melds]
     most = outcome.meld_kinds.shape[1]
     if len(melds) > most:
         raise InputError(f"{place}.melds holds {len(melds)} melds, but a hand has at most {most}")
@@ -145,6 +144,20 @@ def _fill_extra(player: Player, outcome: np.record, seat: int, gate: Gate, rules
         gate.read_extra(player.extra, ruleset, outcome, seat)
     except InputError as error:
         raise InputError(f"players[{seat}].{error}") from None
+
+
+def _counted(text: str, place: str) -> np.ndarray:
+    try:
+        return count_tiles(text)
+    except InputError as error:
+        raise InputError(f"{place}: {error}") from None
+
+
+def _meld(text: str, place: str, gate: Gate, wilds: Sequence[int]) -> Meld:
+    try:
+        return gate.parse_meld(text, wilds)
+    except InputError as error:
+        raise InputError(f"{place}: {error}") from None
 
 
 def _fill_win(win: Win, outcome: np.record, gate: Gate) -> None:
@@ -169,7 +182,7 @@ def _winning_tile(win: Win, outcome: np.record, gate: Gate) -> int:
             must = f"be null only for a win with the dealt tiles{flags}" if flags else "name the winning tile"
             raise InputError(f"win.tile is null, but must {must}")
         return NO_TILE
-    tile = read_at("win.tile", parse_tile, win.tile)
+    tile = parse_tile(win.tile)
     if not outcome.hands[win.seat, tile]:
         hand = format_tiles(outcome.hands[win.seat]) or "no tile"
         raise InputError(f"win.tile {win.tile} is not in the winner's hand {hand}, which must include it")

@@ -6,8 +6,8 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import Field
 
-from mjsim.cases import Seat, read_at
-from mjsim.errors import InputError
+from mjsim.cases import Seat
+from mjsim.errors import InputError, at_key
 from mjsim.notation import parse_tile, parse_tiles
 from mjsim.outcomes import new_outcomes
 from mjsim.positions import kinds
@@ -36,7 +36,9 @@ def bar_claimed(position: Position, seat: int, claimed: str | None) -> None:
     """Let the last meld of a seat be made of a tile just claimed; raises InputError if it holds no such tile."""
     if claimed is None:
         return
-    deal, tile = position.deal, read_at("claimed", parse_tile, claimed)
+    deal = position.deal
+    with at_key("claimed"):
+        tile = parse_tile(claimed)
     place = int(deal.meld_counts[seat]) - 1
     if place < 0:
         raise InputError(f"claimed is {claimed}, but there is no meld")
@@ -113,7 +115,9 @@ class Claims(AtSeat):
     def answer(self, setting: Setting) -> Answer:
         """List the claims in their order of rank, chows from low to high."""
         position = self.set_up(setting)
-        deal, rules, tile = position.deal, position.rules, read_at("tile", parse_tile, self.tile)
+        deal, rules = position.deal, position.rules
+        with at_key("tile"):
+            tile = parse_tile(self.tile)
         position.see([tile])
         if self.by == "rob":
             deal.added = tile

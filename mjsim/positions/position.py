@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mjsim.cases import Holding, read_at
-from mjsim.errors import InputError
+from mjsim.cases import Holding
+from mjsim.errors import InputError, at_key
 from mjsim.notation import Meld, check_copies, format_row, parse_tiles
 from mjsim.outcomes import read_wilds
 from mjsim.rulesets import Ruleset
@@ -88,10 +88,13 @@ class Position:
         InputError
             A wrong number of tiles, a fifth copy, or a tile where no rule leaves it.
         """
-        hand = read_at("hand", parse_tiles, holding.hand)
-        melds = [read_at("melds", self._parse_meld, text) for text in holding.melds]
+        with at_key("hand"):
+            hand = parse_tiles(holding.hand)
+        with at_key("melds"):
+            melds = [self.gate.parse_meld(text, self.wilds) for text in holding.melds]
         self._check_size(holding, len(hand) + 3 * len(melds), more)
-        flowers = read_at("flowers", parse_tiles, holding.flowers)
+        with at_key("flowers"):
+            flowers = parse_tiles(holding.flowers)
         self.see([*hand, *flowers, *(tile for meld in melds for tile in self._meld_tiles(meld))])
         self._check_bonus(seat, hand, flowers)
         self._check_melds(seat, melds)
@@ -100,9 +103,6 @@ class Position:
         for meld in melds:
             add_meld(self.deal, seat, meld.kind, meld.face)
         self.deal.flowers[seat] = np.bincount(np.array(flowers, np.int64), minlength=KINDS)
-
-    def _parse_meld(self, text: str) -> Meld:
-        return self.gate.parse_meld(text, self.wilds)
 
     def _meld_tiles(self, meld: Meld) -> list[int]:
         return self.gate.meld_tiles(meld, self.wilds)

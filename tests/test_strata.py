@@ -28,8 +28,9 @@ from mjsim_kernels.deal_state import WALL_STREAM
 from mjsim_kernels.jit import config, entry
 from mjsim_kernels.philox import start_stream
 from mjsim_kernels.records import OUTCOME, SCORE
-from mjsim_kernels.side_deals import MOST_STRATUM, SIDE, STRATA, draw_stratum_wall, stratum_of
+from mjsim_kernels.side_deals import SIDE
 from mjsim_kernels.simulate import new_deals
+from mjsim_kernels.strata_walls import MOST_STRATUM, STRATA, draw_stratum_wall, stratum_of
 from mjsim_kernels.wild_groups import group_of
 
 COMPILED = not (config.DISABLE_JIT or config.BOUNDSCHECK)

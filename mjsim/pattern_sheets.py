@@ -32,12 +32,12 @@ def variance_share(counts: Counts, pattern: int) -> Estimate:
         return Estimate(0.0 if counts.wins else nan)
     spread = jackknife(*with_patterns(counts), partial(share_of_pattern, pattern))
     few = counts.sums["patterns"][pattern][WINS] < FEW_EVENTS
-    return Estimate(spread.value) if few else spread.estimate
+    return Estimate(spread.value) if few else spread.estimate.skewed()
 
 
 def variance_outside(counts: Counts) -> Estimate:
     """Estimate the part of the variance of win sizes that no pattern brings."""
-    return jackknife(*with_patterns(counts), rest_of_patterns).estimate
+    return jackknife(*with_patterns(counts), rest_of_patterns).estimate.skewed()
 
 
 def with_patterns(counts: Counts) -> tuple[list[Any], Any]:

@@ -9,7 +9,7 @@ totals.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import floor, isfinite, log10, nan, sqrt
+from math import exp, floor, hypot, isfinite, log10, nan, sqrt
 
 from scipy.special import betaincinv, ndtri, stdtrit
 
@@ -39,6 +39,33 @@ class Estimate:
         if isfinite(self.low):
             low, high = min(low, self.low), max(high, self.high)
         return Estimate(self.value, low, high)
+
+    def skewed(self) -> "Estimate":
+        """Return the estimate of a share that rare large values make, with its upper end on the scale of logarithms.
+
+        Where few of them came the share is too low and its standard error too, so that a symmetric interval misses the
+        truth above itself: in 11 % of runs instead of 2.5 % for the part of the variance that Yueqing's replacement
+        wins bring. The upper end is at `value · exp(margin / value)`; as far as that margin is longer than the value,
+        it goes on in proportion to the margin.
+        """
+        margin = self.high - self.value
+        if not isfinite(margin) or self.value <= 0 or margin <= 0:
+            return self
+        least = min(1.0, margin / self.value)
+        return Estimate(self.value, self.low, self.value + margin * (exp(least) - 1) / least)
+
+    def with_one_more(self, weight: float) -> "Estimate":
+        """Return the estimate of a sum of large and small parts with its upper end as if one more large part had come.
+
+        Fay & Feuer 1997, *Confidence intervals for directly standardized rates*, have the upper end be that of a
+        sum to which one event is added where it weighs most. Here on the normal scale.
+
+        Parameters
+        ----------
+        weight : what that part would add
+        """
+        high = self.value + weight + hypot(self.high - self.value, DEVIATIONS * weight)
+        return Estimate(self.value, self.low, high) if isfinite(high) else self
 
     def scaled(self, factor: float) -> "Estimate":
         """Return the estimate of a multiple."""

@@ -186,7 +186,7 @@ def points_share(counts: Counts, pattern: int, per_win: Estimate) -> Estimate:
     if sums[WINS] < FEW_EVENTS:
         return per_win.scaled(points / gain / per_win.value)
     squares = (products[POINTS_POINTS], products[POINTS_ALL_GAIN], counts.sums["session_gain"][2])
-    return ratio(points, gain, squares, counts.sessions)
+    return ratio(points, gain, squares, counts.sessions).skewed()
 
 
 def win_size_row(counts: Counts) -> Row:

@@ -20,7 +20,19 @@ from mjsim.runner import DEFAULTS, prepare
 from mjsim.tallies import Counting, Tally
 
 # what tells rows of a table apart, in the order in which they name one
-NAMES = ("id", "role", "chair", "outcome", "trait", "axis", "stratum", "wilds", "shanten", "flowers", "streak")
+NAMES = (
+    "id",
+    "role",
+    "chair",
+    "outcome",
+    "trait",
+    "axis",
+    "stratum",
+    "wilds",
+    "shanten",
+    "flowers",
+    "streak",
+)
 NAMES += ("number", "by", "dealer")
 LEFT_OUT = ("exact", "until")  # no intervals of a fixed number of deals
 LEAST_RUNS = 100  # with an interval, to say how often it holds
@@ -47,7 +59,9 @@ class Share(NamedTuple):
 
 def intervals(node: Mapping[str, Any], kind: str = "", name: str = "") -> Iterator[Interval]:
     """Yield every interval of a document, whatever its place."""
-    label = ",".join(f"{node[key]}" for key in NAMES if key in node and not isinstance(node[key], dict | list))
+    label = ",".join(
+        f"{node[key]}" for key in NAMES if key in node and not isinstance(node[key], dict | list)
+    )
     name = f"{name} {label}".strip()
     for key, value in node.items():
         path, ends = f"{kind}.{key}".lstrip("."), node.get(f"{key}_ci")
@@ -111,13 +125,15 @@ def report(shares: Mapping[str, Sequence[Share]], rows: bool) -> None:
     for name, runs, held, above, below in few:
         seldom = held / runs < 0.95 - 2 * sqrt(0.95 * 0.05 / runs)
         if rows or seldom:
-            line = f"{name:60} {held / runs:.3f} of {runs}, missed larger {above / runs:.3f}, smaller {below / runs:.3f}"
-            sys.stdout.write(f"{line}\n")
+            missed = f"missed larger {above / runs:.3f}, smaller {below / runs:.3f}"
+            sys.stdout.write(f"{name:60} {held / runs:.3f} of {runs}, {missed}\n")
 
 
 def main() -> None:
     """Play the runs and print the coverage of each kind of interval, and the numbers that are held too seldom."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--variant", default="yueqing")
     parser.add_argument("--runs", type=int, default=500)
     parser.add_argument("--sessions", type=int, default=625, help="of one run, 16 deals each")

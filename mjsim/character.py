@@ -23,7 +23,7 @@ def volatility_row(counts: Counts) -> Row:
     lengths = {"deal": (PAY_PAY, 1), "session": (SESSION_PAY_PAY, counts.session_deals)}
     for name, (column, deals) in lengths.items():
         spread = jackknife(groups, sizes, partial(seat_deviation, column, deals)).estimate
-        spread = reaching(counts, spread, deals)
+        spread = reaching(counts, spread, deals / int(sizes.sum()))
         row |= columns(f"{name}_sd", spread) | columns(f"{name}_index", spread.scaled(SWING))
     return row | extremes(counts)
 
@@ -33,7 +33,7 @@ def seat_deviation(column: int, deals: int, sums: Any) -> float:
     return sqrt(deals * int(sums[column]) / (SEATS * int(sums[DEALS])))
 
 
-def reaching(counts: Counts, spread: Estimate, deals: int) -> Estimate:
+def reaching(counts: Counts, spread: Estimate, part: float) -> Estimate:
     """Return a standard deviation with an interval that allows for one more deal like the largest.
 
     That one is rare, and makes much of all squares: without this the interval of Yueqing's deals held in 93 %
@@ -41,12 +41,13 @@ def reaching(counts: Counts, spread: Estimate, deals: int) -> Estimate:
 
     Parameters
     ----------
-    spread : standard deviation of what a seat gains in so many `deals`
+    spread : standard deviation of what a seat gains in a deal or a session
+    part : of all deals that this is
     """
     if not isfinite(spread.high) or not spread.value:
         return spread
     largest = extremes(counts)["largest_gain"]
-    more = deals * largest**2 / ((SEATS - 1) * counts.deals)  # others lose a third each: the least of squares
+    more = part * largest**2 / (SEATS - 1)  # others lose a third each: the least of squares
     square = spread.value**2
     squares = Estimate(square, nan, square + 2 * spread.value * (spread.high - spread.value))
     return Estimate(spread.value, spread.low, sqrt(squares.with_one_more(more).high))

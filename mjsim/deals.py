@@ -78,7 +78,9 @@ def read_weights(folder: str | Path, side_deals: bool = False) -> Any:
     tables = list(read_parts(Path(folder), ["number", "weight"], side_deals))
     ones = [np.ones(table.num_rows) for table in tables]
     pairs = zip(tables, ones, strict=True)
-    named = [table.column("weight").to_numpy() if "weight" in table.column_names else one for table, one in pairs]
+    named = [
+        table.column("weight").to_numpy() if "weight" in table.column_names else one for table, one in pairs
+    ]
     return np.concatenate(named)
 
 

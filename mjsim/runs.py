@@ -221,9 +221,7 @@ class Run:
         names = (engine.patterns, engine.totals)
         metadata = folder.provenance() | {"mjsim.kind": kind}
         weights = strata.row_weights if strata else None
-        return PartWriter(
-            folder.part_path(chunk, kind), *names, self.job.session_deals, metadata, weights
-        )
+        return PartWriter(folder.part_path(chunk, kind), *names, self.job.session_deals, metadata, weights)
 
     def finish(self, gathered: Gathered, elapsed: float) -> Result:
         """Return the result and store its summary."""

@@ -99,7 +99,9 @@ class Weighted:
         if isfinite(variance) and value**2 >= ENOUGH_EVENTS * max(variance, poisson):
             return around(value, variance, self.sessions)
         variance = poisson if not isfinite(variance) else max(variance, poisson)
-        more = float(self.weights.max()) * value / self.value(deals)  # one deal more, where it would weigh most
+        more = (
+            float(self.weights.max()) * value / self.value(deals)
+        )  # one deal more, where it would weigh most
         low = variance / value * float(gammaincinv(value**2 / variance, TAIL))
         up, wide = value + more, variance + more**2
         return Estimate(value, low, wide / up * float(gammaincinv(up**2 / wide, 1 - TAIL)))

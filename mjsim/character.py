@@ -23,7 +23,7 @@ def volatility_row(counts: Counts) -> Row:
     lengths = {"deal": (PAY_PAY, 1), "session": (SESSION_PAY_PAY, counts.session_deals)}
     for name, (column, deals) in lengths.items():
         spread = jackknife(groups, sizes, partial(seat_deviation, column, deals)).estimate
-        spread = reaching(counts, spread, deals / int(sizes.sum()))
+        spread = counts.bounded(reaching(counts, spread, deals / int(sizes.sum())))
         row |= columns(f"{name}_sd", spread) | columns(f"{name}_index", spread.scaled(SWING))
     return row | extremes(counts)
 
@@ -69,9 +69,7 @@ def extremes(counts: Counts) -> Row:
 def needs_wild_row(counts: Counts) -> Row:
     """Describe what part of wins would be none if wilds were ordinary tiles."""
     wins, squares, products = (int(value) for value in counts.sums["need_wild"])
-    of_wins = (squares, products, int(counts.sums["session_gain"][0]))
-    spread = ratio_variance(wins, counts.wins, of_wins, counts.sessions)
-    return {"wins": wins} | columns("per_win", frequency(wins, counts.wins, spread))
+    return {"wins": wins} | columns("per_win", counts.per_win(wins, squares, products))
 
 
 def tension_row(counts: Counts) -> Row:

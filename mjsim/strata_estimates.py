@@ -106,18 +106,29 @@ class Weighted:
         up, wide = value + more, variance + more**2
         return Estimate(value, low, wide / up * float(gammaincinv(up**2 / wide, 1 - TAIL)))
 
-    def mean_win(self, pattern: int) -> Estimate:
-        """Estimate the winner's points where a pattern counts: a ratio of two means per deal."""
+    def mean_win(self, pattern: int, sizes: Sequence[int]) -> Estimate:
+        """Estimate the winner's points where a pattern counts: a ratio of two means per deal.
+
+        Parameters
+        ----------
+        pattern : place of the pattern
+        sizes : least and largest win of the run; the mean of rare wins reaches for larger ones not seen yet
+        """
         wins, gain = (pattern_place(pattern, part) for part in (WINS, GAIN))
-        events, count = self.value(wins), int(self.sums.totals[wins].sum())
-        if not count or not isfinite(events):
+        events, counted = self.value(wins), self.sums.totals[wins].astype(float)
+        if not counted.any() or not isfinite(events):
             return Estimate(nan)
         ratio = self.value(gain) / events
-        if count < FEW_EVENTS:
+        variance = self.variance(wins)
+        alone = events**2 / float(self.weights**2 @ counted)  # as many wins of one weight tell as much
+        known = min(alone, events**2 / variance) if variance > 0 else alone
+        if known < FEW_EVENTS:
             return Estimate(ratio)
         both = self.covariance(gain, wins, self.sums.gain_wins[pattern])
-        spread = self.variance(gain) - 2 * ratio * both + ratio**2 * self.variance(wins)
-        return around(ratio, spread / events**2, min(count, self.sessions))
+        spread = self.variance(gain) - 2 * ratio * both + ratio**2 * variance
+        found = around(ratio, spread / events**2, min(int(known), self.sessions))
+        means = self.sums.totals[gain].astype(float) / np.maximum(counted, 1)
+        return found.within_reach(known, min(sizes), max(*sizes, float(means.max())))
 
 
 def strata_row(counts: Counts, sums: StrataSums, strata: Strata, names: Sequence[Row]) -> Row:
@@ -183,7 +194,9 @@ def pattern_row(counts: Counts, weighted: Weighted, pattern: int) -> Row:
         row |= {"deals": events} | columns("in_deals", found)
     else:
         row |= columns("per_deal", found)
-    return row | columns("mean_win_with", weighted.mean_win(pattern)) | {"worth": stored(worth)}
+    sizes = list(counts.tally.histograms["gain"])
+    mean_win = weighted.mean_win(pattern, (min(sizes), max(sizes))) if sizes else Estimate(nan)
+    return row | columns("mean_win_with", counts.bounded(mean_win)) | {"worth": stored(worth)}
 
 
 def pattern_place(pattern: int, part: int) -> int:

@@ -175,7 +175,7 @@ def role_row(counts: Counts, weighted: Weighted, seat: int) -> Row:
     worth = (plain.margin / found.margin) ** 2 if found.margin > 0 else nan
     won = weighted.mean(FIRST_WON + seat) if counts.many else weighted.frequency(FIRST_WON + seat)
     row: Row = {"role": ROLES[seat]} | columns("win_rate", won)
-    return row | columns("mean", found) | {"worth": stored(worth)}
+    return row | columns("mean", counts.bounded(found)) | {"worth": stored(worth)}
 
 
 def pattern_row(counts: Counts, weighted: Weighted, pattern: int) -> Row:

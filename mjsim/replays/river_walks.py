@@ -58,10 +58,12 @@ RiverStep = RiverDealt | Turn | Claim | WonTile | Exhausted
 
 def river_steps(setting: Setting, played: PlayedDeal, detailed: int | None = None) -> Iterator[RiverStep]:
     """Walk through a deal; the parameters are those of `walks.steps_of`."""
-    return _RiverWalk(setting, played, detailed).steps()
+    return RiverWalk(setting, played, detailed).steps()
 
 
-class _RiverWalk:
+class RiverWalk:
+    """Follow a played deal from the hands as dealt, event by event; the parameters are those of `walks.steps_of`."""
+
     def __init__(self, setting: Setting, played: PlayedDeal, detailed: int | None) -> None:
         self.rules, self.tables, self.detailed = setting.turn_rules, setting.tables, detailed
         rows = played.deal.events[: int(played.deal.event_count)].tolist()
@@ -74,6 +76,7 @@ class _RiverWalk:
         self.drawn = int(self.deal.drawn)
 
     def steps(self) -> Iterator[RiverStep]:
+        """Yield what happens, each step as it is before it is followed."""
         yield self.dealt()
         while self.place < len(self.events):
             event = self.events[self.place]
@@ -135,6 +138,7 @@ class _RiverWalk:
         return RiverDealt(holdings, prospects, gifts, step, self.deal.missing.tolist())
 
     def holding(self, seat: int) -> Holding:
+        """Return the tiles of a seat now."""
         deal = self.deal
         count = int(deal.meld_counts[seat])
         kinds, faces = deal.meld_kinds[seat, :count].tolist(), deal.meld_faces[seat, :count].tolist()
@@ -142,6 +146,7 @@ class _RiverWalk:
         return Holding(deal.hands[seat].copy(), melds, deal.flowers[seat].copy())
 
     def prospect(self, seat: int) -> Prospect:
+        """Return how far the hand of a seat is now."""
         return prospect_of(self.deal, self.rules, self.tables, seat)
 
     def turn(self, event: Event) -> Turn:

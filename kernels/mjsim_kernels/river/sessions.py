@@ -31,6 +31,8 @@ def record_opening(deal: np.record, outcome: np.record) -> None:
         outcome.needs_wild[seat] = 0
         outcome.opening_wilds[seat] = deal.opening_wilds[seat]
         outcome.opening_flowers[seat] = 0
+        outcome.opening_kongs[seat] = deal.opening_kongs[seat]
+        outcome.opening_flower_wilds[seat] = 0
         outcome.opening_shanten[seat] = deal.paces[seat].shanten
         outcome.half_shanten[seat] = 0
     outcome.raced = 0

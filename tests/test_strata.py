@@ -334,7 +334,7 @@ def test_side_deals_are_whole_deals_in_the_same_state(variant):
     _, engine = prepare(DEFAULTS | {"rules": variant, "seed": 4})
     outcomes = np.zeros(160, OUTCOME).view(np.recarray)
     sides = np.zeros(160, OUTCOME).view(np.recarray)
-    scores = np.zeros(160, SCORE).view(np.recarray)
+    scores = np.zeros(160, engine.score_type).view(np.recarray)
     engine.play(4, 0, 16, outcomes)
     weights = tuple(int(chance > 0) for chance in engine.chances)
     engine.score(outcomes, scores)

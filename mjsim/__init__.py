@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from mjsim.comparisons import compare
-    from mjsim.deals import read_outcomes
+    from mjsim.deals import read_outcomes, read_weights
     from mjsim.hand_analysis import analyse_hand
     from mjsim.legality import check_legal, legal
     from mjsim.replays import replay
@@ -26,6 +26,7 @@ __all__ = [
     "load_result",
     "load_rules",
     "read_outcomes",
+    "read_weights",
     "replay",
     "report",
     "score",
@@ -41,6 +42,7 @@ _HOMES = {
     "load_result": "mjsim.storage",
     "load_rules": "mjsim.rulesets",
     "read_outcomes": "mjsim.deals",
+    "read_weights": "mjsim.deals",
     "replay": "mjsim.replays",
     "report": "mjsim.reports",
     "score": "mjsim.scoring",

@@ -1,13 +1,13 @@
 """Tell what a rule set plays like: how much it swings, how open its races are, how varied its wins."""
 
 from functools import partial
-from math import exp, fsum, log, nan, sqrt
+from math import exp, fsum, isfinite, log, nan, sqrt
 from typing import Any, Final
 
 from scipy.special import ndtri
 
 from mjsim.jackknife import jackknife
-from mjsim.statistics import deviation, frequency, ratio, ratio_variance
+from mjsim.statistics import Estimate, deviation, frequency, ratio, ratio_variance
 from mjsim.summaries import Counts, Row, columns, stored
 from mjsim_kernels.tally_sums import DEALS, PAY_PAY, SESSION_PAY_PAY
 from mjsim_kernels.tiles import SEATS
@@ -23,6 +23,7 @@ def volatility_row(counts: Counts) -> Row:
     lengths = {"deal": (PAY_PAY, 1), "session": (SESSION_PAY_PAY, counts.session_deals)}
     for name, (column, deals) in lengths.items():
         spread = jackknife(groups, sizes, partial(seat_deviation, column, deals)).estimate
+        spread = counts.bounded(reaching(counts, spread, deals / int(sizes.sum())))
         row |= columns(f"{name}_sd", spread) | columns(f"{name}_index", spread.scaled(SWING))
     return row | extremes(counts)
 
@@ -30,6 +31,26 @@ def volatility_row(counts: Counts) -> Row:
 def seat_deviation(column: int, deals: int, sums: Any) -> float:
     """Return the standard deviation of what a seat gains; its mean over all four is 0."""
     return sqrt(deals * int(sums[column]) / (SEATS * int(sums[DEALS])))
+
+
+def reaching(counts: Counts, spread: Estimate, part: float) -> Estimate:
+    """Return a standard deviation with an interval that allows for one more deal like the largest.
+
+    That one is rare, and makes much of all squares: without this the interval of Yueqing's deals held in 93 %
+    of 500 runs of 10,000 deals, and missed a larger truth in 16 times as many of them as a smaller one.
+
+    Parameters
+    ----------
+    spread : standard deviation of what a seat gains in a deal or a session
+    part : of all deals that this is
+    """
+    if not isfinite(spread.high) or not spread.value:
+        return spread
+    largest = extremes(counts)["largest_gain"]
+    more = part * largest**2 / (SEATS - 1)  # others lose a third each: the least of squares
+    square = spread.value**2
+    squares = Estimate(square, nan, square + 2 * spread.value * (spread.high - spread.value))
+    return Estimate(spread.value, spread.low, sqrt(squares.with_one_more(more).high))
 
 
 def extremes(counts: Counts) -> Row:
@@ -48,9 +69,7 @@ def extremes(counts: Counts) -> Row:
 def needs_wild_row(counts: Counts) -> Row:
     """Describe what part of wins would be none if wilds were ordinary tiles."""
     wins, squares, products = (int(value) for value in counts.sums["need_wild"])
-    of_wins = (squares, products, int(counts.sums["session_gain"][0]))
-    spread = ratio_variance(wins, counts.wins, of_wins, counts.sessions)
-    return {"wins": wins} | columns("per_win", frequency(wins, counts.wins, spread))
+    return {"wins": wins} | columns("per_win", counts.per_win(wins, squares, products))
 
 
 def tension_row(counts: Counts) -> Row:

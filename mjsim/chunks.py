@@ -3,13 +3,13 @@
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from mjsim.engine import Engine, Records
 from mjsim.errors import MjsimError
-from mjsim.exact_counts import name_deal
+from mjsim.exact_counts import block_of, name_deal
 from mjsim.strata_sums import StrataSums, check_deals, deal_sums, strata_sums
 from mjsim.tallies import Counting, Tally
 from mjsim_kernels.conservation import first_unconserved
@@ -17,6 +17,7 @@ from mjsim_kernels.records import OUTCOME, SCORE
 
 BLOCK_DEALS = 4096  # deals in memory at a time: 7 MB of records a worker
 GOOD_CHUNK_DEALS = 65536  # about a second: storing it takes no time to speak of, even on a slow disk
+DEALS, SIDE_DEALS = "deals", "side_deals"  # kinds of deals that are kept, by the name of their folder
 MOST_CHUNKS = 1024  # so that a result folder of 10⁹ deals has no more files than one of 10⁷
 
 
@@ -118,8 +119,22 @@ def check_tiles(job: Job, outcomes: Records) -> None:
         raise MjsimError(f"{name_deal(outcomes[deal])} ends with other tiles than were taken from the wall.")
 
 
-def play_strata(job: Job, outcomes: Records, scores: Records) -> StrataSums:
-    """Play the side deals of deals, and sum both by stratum.
+class Rows(NamedTuple):
+    """Hold deals of a block as they are kept one by one.
+
+    Parameters
+    ----------
+    outcomes, scores : (deals,) records
+    strata : of each, where there are side deals
+    """
+
+    outcomes: Records
+    scores: Records
+    strata: Any = None
+
+
+def play_strata(job: Job, outcomes: Records, scores: Records) -> tuple[StrataSums, dict[str, Rows]]:
+    """Play the side deals of deals, and sum both by stratum; return these sums and both kinds of deals.
 
     Raises
     ------
@@ -128,21 +143,22 @@ def play_strata(job: Job, outcomes: Records, scores: Records) -> StrataSums:
     """
     assert job.engine.sides is not None
     sides = np.zeros(len(outcomes), OUTCOME).view(np.recarray)
-    side_scores = np.zeros(len(outcomes), SCORE).view(np.recarray)
+    side_scores = np.zeros(len(outcomes), job.engine.score_type).view(np.recarray)
     natural, drawn = job.engine.sides(job.seed, job.weights, outcomes, sides, side_scores)
     if job.check:
         check_tiles(job, sides)
-    check_deals(sides, side_scores, 4 * job.session_deals)  # the squares of two deals' points at a place
-    patterns = len(job.engine.patterns)
-    sums, side_sums = deal_sums(outcomes, scores, patterns), deal_sums(sides, side_scores, patterns)
-    return strata_sums((natural, sums), (drawn, side_sums), job.session_deals, patterns)
+    shape = (job.session_deals, len(job.engine.patterns))
+    block, beside = block_of(outcomes, scores, *shape), block_of(sides, side_scores, *shape)
+    check_deals(beside)
+    sums = strata_sums((natural, deal_sums(block)), (drawn, deal_sums(beside)), job.session_deals)
+    return sums, {DEALS: Rows(outcomes, scores, natural), SIDE_DEALS: Rows(sides, side_scores, drawn)}
 
 
-Rows = Callable[[Records, Records], Any]
+Keep = Callable[[str, Rows], Any]
 
 
 def tally_chunk(
-    job: Job, chunk: Chunk, stop: threading.Event, keep: Rows | None = None
+    job: Job, chunk: Chunk, stop: threading.Event, keep: Keep | None = None
 ) -> tuple[Chunk, Tally]:
     """Play a chunk block by block and count it.
 
@@ -150,7 +166,7 @@ def tally_chunk(
     ----------
     job, chunk : what to play
     stop : ends the work at the next block
-    keep : is given the records of each block
+    keep : is given what each block has of a kind of deals: `DEALS`, and `SIDE_DEALS` if there are some
 
     Returns
     -------
@@ -164,9 +180,12 @@ def tally_chunk(
             break
         outcomes, scores = play_and_score(job, part.first, part.sessions)
         counting.add(outcomes, scores)
+        rows = {DEALS: Rows(outcomes, scores)}
         if job.weights:
-            counting.total.add_strata(play_strata(job, outcomes, scores))
+            sums, rows = play_strata(job, outcomes, scores)
+            counting.total.add_strata(sums)
         if keep is not None:
-            keep(outcomes, scores)
+            for kind, kept in rows.items():
+                keep(kind, kept)
         done = part.end
     return Chunk(chunk.first, done - chunk.first), counting.finish()

@@ -1,7 +1,6 @@
-"""Store deals one by one as Parquet, with everything that scoring them again needs (docs/formats.md)."""
+"""Read deals that were stored one by one as Parquet (docs/formats.md; `mjsim.deal_parts` writes them)."""
 
-import os
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -10,15 +9,7 @@ import numpy as np
 
 from mjsim.engine import Records
 from mjsim.errors import InputError, MjsimError
-from mjsim.summaries import ROLES
-from mjsim.tile_names import format_tile
-from mjsim.whole_files import rename_whole, temporary_path
-from mjsim_kernels.records import DISCARD, EXHAUSTED, OUTCOME, ROB, SELF_DRAW
-from mjsim_kernels.tiles import KINDS, SEATS
-
-WAYS = {EXHAUSTED: "exhausted", SELF_DRAW: "self_draw", DISCARD: "discard", ROB: "rob"}
-TILES = [format_tile(face) for face in range(KINDS)]
-GROUP_ROWS = 65536  # rows that a worker holds before it writes them
+from mjsim_kernels.records import OUTCOME
 
 
 def import_pyarrow() -> tuple[ModuleType, ModuleType]:
@@ -37,119 +28,6 @@ def import_pyarrow() -> tuple[ModuleType, ModuleType]:
     return pyarrow, pyarrow.parquet
 
 
-def outcome_columns(arrow: ModuleType) -> list[tuple[str, Any]]:
-    """Return a column for each field of OUTCOME; arrays become lists of fixed length."""
-    columns = []
-    for name in OUTCOME.names or ():
-        field = OUTCOME[name]
-        kind = arrow.from_numpy_dtype(field.base)
-        length = int(np.prod(field.shape))
-        columns.append((name, arrow.list_(kind, length) if field.shape else kind))
-    return columns
-
-
-def schema_of(arrow: ModuleType, totals: Sequence[str], metadata: Mapping[str, str]) -> Any:
-    """Return the schema of stored deals.
-
-    Parameters
-    ----------
-    arrow : the module pyarrow
-    totals : the scorer's own sums
-    metadata : provenance, kept with each file
-    """
-    names = arrow.dictionary(arrow.int8(), arrow.string())
-    columns = [("number", arrow.int64()), ("how", names), ("won_on", names), ("wild", names)]
-    columns += [("patterns", arrow.list_(names)), ("gain", arrow.int64())]
-    columns += [(f"pay_{role}", arrow.int64()) for role in ROLES]
-    columns += [(f"wilds_{role}", arrow.int8()) for role in ROLES]
-    columns += [(f"total_{name}", arrow.int64()) for name in totals]
-    return arrow.schema(columns + outcome_columns(arrow), metadata=dict(metadata))
-
-
-def encoded(arrow: ModuleType, codes: Any, names: Sequence[str]) -> Any:
-    """Return names by code as a dictionary column; a negative code is null."""
-    codes = np.asarray(codes, np.int8)
-    return arrow.DictionaryArray.from_arrays(arrow.array(codes, mask=codes < 0), arrow.array(list(names)))
-
-
-def pattern_lists(arrow: ModuleType, counts: Any, names: Sequence[str]) -> Any:
-    """Return the patterns of each deal as a list of ids."""
-    rows, columns = np.nonzero(counts[:, : len(names)])
-    offsets = np.searchsorted(rows, np.arange(len(counts) + 1)).astype(np.int32)
-    return arrow.ListArray.from_arrays(arrow.array(offsets), encoded(arrow, columns, names))
-
-
-class PartWriter:
-    """Write the deals of one chunk, block by block, under a temporary name.
-
-    Parameters
-    ----------
-    path : of the finished part; its name is given by `finish`
-    patterns, totals : ids of the scorer
-    session_deals : deals in a session
-    metadata : provenance
-    """
-
-    def __init__(
-        self,
-        path: Path,
-        patterns: Sequence[str],
-        totals: Sequence[str],
-        session_deals: int,
-        metadata: Mapping[str, str],
-    ) -> None:
-        self.arrow, self.parquet = import_pyarrow()
-        self.patterns, self.totals, self.session_deals = patterns, totals, session_deals
-        self.schema = schema_of(self.arrow, totals, metadata)
-        self.temporary = temporary_path(path)
-        self.writer = self.parquet.ParquetWriter(self.temporary, self.schema, compression="zstd")
-        self.waiting: list[Any] = []
-
-    def keep(self, outcomes: Records, scores: Records) -> None:
-        """Add the deals of a block."""
-        self.waiting.append(self.rows(outcomes, scores))
-        if sum(table.num_rows for table in self.waiting) >= GROUP_ROWS:
-            self.flush()
-
-    def rows(self, outcomes: Records, scores: Records) -> Any:
-        """Return deals as a table."""
-        arrow, deals = self.arrow, np.arange(len(outcomes))
-        won = outcomes["winner"] >= 0
-        gain = np.where(won, scores["pay"][deals, outcomes["winner"]], 0)
-        columns = [arrow.array(outcomes["session"] * self.session_deals + outcomes["deal"])]
-        columns.append(encoded(arrow, outcomes["by"], list(WAYS.values())))
-        columns += [encoded(arrow, outcomes["tile"], TILES)]
-        columns += [encoded(arrow, outcomes["indicators"][:, 0], TILES)]
-        columns += [pattern_lists(arrow, scores["counts"], self.patterns), arrow.array(gain)]
-        columns += [arrow.array(scores["pay"][:, seat]) for seat in range(SEATS)]
-        columns += [arrow.array(outcomes["wilds"][:, seat]) for seat in range(SEATS)]
-        columns += [arrow.array(scores["totals"][:, place]) for place in range(len(self.totals))]
-        for name, kind in outcome_columns(arrow):
-            values = arrow.array(np.ascontiguousarray(outcomes[name]).reshape(-1))
-            fixed = arrow.types.is_fixed_size_list(kind)
-            columns.append(arrow.FixedSizeListArray.from_arrays(values, kind.list_size) if fixed else values)
-        return arrow.table(columns, schema=self.schema)
-
-    def flush(self) -> None:
-        """Write what is waiting as one row group."""
-        if self.waiting:
-            self.writer.write_table(self.arrow.concat_tables(self.waiting))
-            self.waiting = []
-
-    def finish(self, path: Path) -> None:
-        """Sync the file and give it its name."""
-        self.flush()
-        self.writer.close()
-        with self.temporary.open("rb+") as file:
-            os.fsync(file.fileno())
-        rename_whole(self.temporary, path)
-
-    def close(self) -> None:
-        """Remove what was written, unless it is finished."""
-        self.writer.close()
-        self.temporary.unlink(missing_ok=True)
-
-
 def count_rows(path: Path) -> int:
     """Return how many deals a part holds; none if it is missing or damaged."""
     arrow, parquet = import_pyarrow()
@@ -159,36 +37,69 @@ def count_rows(path: Path) -> int:
         return 0
 
 
-def read_outcomes(folder: str | Path) -> Records:
+def read_outcomes(folder: str | Path, side_deals: bool = False) -> Records:
     """Read stored deals back as records of OUTCOME, in order of session and deal.
 
     Parameters
     ----------
     folder : of a result kept with its deals
+    side_deals : read the side deals of `--strata` instead, whose walls are chosen: `read_weights` tells what they count
 
     Raises
     ------
     MjsimError
-        If the folder holds no deals, or an earlier mjsim stored them.
+        If the folder holds none, or an earlier mjsim stored them.
     """
-    arrow, parquet = import_pyarrow()
-    parts = sorted((Path(folder) / "deals").glob("part-*.parquet"))
-    if not parts:
-        raise MjsimError(f"{folder} holds no deals: run with --save-deals to keep them.")
-    sizes = [count_rows(part) for part in parts]
-    outcomes = np.zeros(sum(sizes), OUTCOME).view(np.recarray)
+    tables = list(read_parts(Path(folder), list(OUTCOME.names or ()), side_deals))
+    outcomes = np.zeros(sum(table.num_rows for table in tables), OUTCOME).view(np.recarray)
     start = 0
-    for part, size in zip(parts, sizes, strict=True):
+    for table in tables:
+        fill_outcomes(table, outcomes[start : start + table.num_rows])
+        start += table.num_rows
+    return outcomes
+
+
+def read_weights(folder: str | Path, side_deals: bool = False) -> Any:
+    """Read what each stored deal counts where deals and side deals are put together.
+
+    Parameters
+    ----------
+    folder, side_deals : as in `read_outcomes`
+
+    Returns
+    -------
+    (deals,) float64. All 1 where there are no side deals.
+
+    Raises
+    ------
+    MjsimError
+        As `read_outcomes`.
+    """
+    tables = list(read_parts(Path(folder), ["number", "weight"], side_deals))
+    ones = [np.ones(table.num_rows) for table in tables]
+    pairs = zip(tables, ones, strict=True)
+    named = [
+        table.column("weight").to_numpy() if "weight" in table.column_names else one for table, one in pairs
+    ]
+    return np.concatenate(named)
+
+
+def read_parts(folder: Path, columns: Sequence[str], side_deals: bool = False) -> Iterator[Any]:
+    """Yield some columns of the stored deals of each part, in order; see `read_outcomes`."""
+    arrow, parquet = import_pyarrow()
+    kind, option = ("side_deals", "--strata and --save-deals") if side_deals else ("deals", "--save-deals")
+    parts = sorted((folder / kind).glob("part-*.parquet"))
+    if not parts:
+        raise MjsimError(f"{folder} holds no {kind.replace('_', ' ')}: run with {option} to keep them.")
+    for part in parts:
         try:
-            check_columns(parquet.read_schema(part).names)
-            table = parquet.read_table(part, columns=list(OUTCOME.names or ()))
+            names = parquet.read_schema(part).names
+            check_columns(names)
+            yield parquet.read_table(part, columns=[name for name in columns if name in names])
         except (OSError, arrow.ArrowInvalid):
             raise MjsimError(
                 f"{part} is damaged: `mjsim run --resume --out {folder}` plays it again."
             ) from None
-        fill_outcomes(table, outcomes[start : start + size])
-        start += size
-    return outcomes
 
 
 def check_columns(names: Collection[str]) -> None:

@@ -63,7 +63,7 @@ class Engine:
         whole sessions, or the starts of some, in the order of play
     sides : (seed, weights of strata, outcomes, side outcomes, side scores) fills those of side deals; returns the
         strata of both
-    chances : how likely each stratum is, exact; empty where the variant turns up no wild
+    chances : how likely each stratum is, exact
     score_type : of the records of scores, SCORE or, where a deal has many wins, SETTLED_SCORE
     """
 
@@ -154,6 +154,17 @@ def player_of(turn: np.record) -> Callable[..., None]:
     return play_sessions
 
 
+def side_deal_player(turn: np.record) -> Callable[..., None]:
+    """Return what plays side deals by these turn rules: a kernel like `play_side_deals`, see `player_of`."""
+    if turn.missing_suit:
+        from mjsim_kernels.river.side_deals import play_river_side_deals
+
+        return play_river_side_deals
+    from mjsim_kernels.side_deals import play_side_deals
+
+    return play_side_deals
+
+
 def session_scorer(scorer: ModuleType) -> Callable[..., int]:
     """Return what scores played sessions: where a deal depends on those before it, or has many wins, its own.
 
@@ -201,10 +212,9 @@ def build_engine(ruleset: Rules, policies: Sequence[str]) -> Engine:
         check_code(score_sessions(outcomes, payouts, tables, scores), ruleset.variant)
 
     copies = np.bincount(turn.tile_set[: turn.tile_count], minlength=KINDS).astype(np.int64)
-    if turn.missing_suit:
-        return Engine(scorer.PATTERNS, scorer.TOTALS, copies, play, score, score_type=score_type_of(scorer))
-    sides = side_player(ruleset, turn, tables, numbers)
-    return Engine(scorer.PATTERNS, scorer.TOTALS, copies, play, score, sides, tuple(stratum_chances(turn)))
+    sides, chances = side_player(ruleset, turn, tables, numbers), tuple(stratum_chances(turn))
+    score_type = score_type_of(scorer)
+    return Engine(scorer.PATTERNS, scorer.TOTALS, copies, play, score, sides, chances, score_type)
 
 
 def side_player(
@@ -221,13 +231,15 @@ def side_player(
 
     scorer = scorer_of(ruleset.variant)
     payouts = ruleset.numbers(scorer.KEYS)
+    play = side_deal_player(turn)
+    # each for itself: no match goes on
+    score = session_scorer(scorer) if hasattr(scorer, "settle_outcomes") else scorer.score_outcomes
 
     def sides(
         seed: int, weights: Sequence[int], outcomes: Records, beside: Records, scores: Records
     ) -> tuple[Any, Any]:
-        strata = play_beside(turn, tables, policies, seed, weights, outcomes, beside)
-        code = scorer.score_outcomes(beside, payouts, tables, scores)  # each for itself: no match goes on
-        check_code(code, ruleset.variant)
+        strata = play_beside(play, turn, tables, policies, seed, weights, outcomes, beside)
+        check_code(score(beside, payouts, tables, scores), ruleset.variant)
         return strata
 
     return sides

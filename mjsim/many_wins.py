@@ -6,11 +6,12 @@ from typing import Final
 import numpy as np
 
 from mjsim.precision import top_share
-from mjsim.statistics import deviation, ratio
+from mjsim.statistics import FEW_EVENTS, Estimate, deviation, ratio
 from mjsim.summaries import ROLES, Counts, Row, columns, stored
 from mjsim_kernels.river.tally import FLOWS
 from mjsim_kernels.scoring.hongzhong_table import WIN_POINTS
 
+WON: Final = "win_points"  # the flow that wins are paid by
 PLACES: Final = ("first", "second", "third", "fourth")
 
 
@@ -42,7 +43,7 @@ def moved_row(counts: Counts) -> Row:
     """Describe all points that a deal moves between seats, and how much of them the largest deals carry."""
     total, squares = (int(value) for value in counts.sums["river_moved"])
     histogram = sorted(counts.tally.histograms["moved"].items())
-    row = columns("mean", counts.mean(total, squares))
+    row = columns("mean", counts.bounded(counts.mean(total, squares)))
     row["sd"] = stored(deviation(total, sum(n * n * count for n, count in histogram), counts.deals))
     return row | {"top_share": stored(top_share(histogram)), "largest": histogram[-1][0]}
 
@@ -53,7 +54,9 @@ def flow_rows(counts: Counts, totals: Sequence[str]) -> list[Row]:
     rows = []
     for name, flow in zip(totals[WIN_POINTS : WIN_POINTS + FLOWS], counts.sums["river_flows"], strict=True):
         points, own, product = (int(value) for value in np.asarray(flow))
-        row: Row = {"id": name} | columns("mean", counts.mean(points, own))
+        few = points**2 <= FEW_EVENTS * own  # nearly all of it came in a few sessions
+        mean = Estimate(points / counts.deals) if few else counts.mean(points, own)
         share = ratio(points, moved, (own, product, squares), counts.sessions)
-        rows.append(row | columns("share", share))
+        row: Row = {"id": name} | columns("mean", counts.bounded(mean) if name == WON else mean)
+        rows.append(row | columns("share", Estimate(share.value) if few else counts.bounded(share)))
     return rows

@@ -81,11 +81,12 @@ def per_hand(column: int, sums: Any) -> float:
 def luck_row(counts: Counts) -> Row:
     """Describe what part of the variance of a seat's result its own opening hand explains, and each of its traits."""
     groups, sizes = list(counts.sums["openings"]), counts.sums["groups"][:, DEALS]
-    row: Row = columns("luck_share", jackknife(groups, sizes, explained_share).estimate)
+    whole = jackknife(groups, sizes, explained_share).estimate
+    row: Row = columns("luck_share", counts.bounded(whole))
     parts = []
     for depth, axis in enumerate(AXES):
         part = jackknife(groups, sizes, partial(added_share, depth))
-        parts.append({"trait": axis} | columns("share", part.estimate))
+        parts.append({"trait": axis} | columns("share", counts.bounded(part.estimate)))
     return row | {"luck_parts": parts}
 
 

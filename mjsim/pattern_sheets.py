@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from mjsim.jackknife import jackknife
-from mjsim.statistics import FEW_EVENTS, Estimate, mean
+from mjsim.statistics import FEW_EVENTS, Estimate
 from mjsim.summaries import OUTCOMES, Counts, Row, columns, reaching
 from mjsim_kernels.records import SELF_DRAW
 from mjsim_kernels.tally_sums import (
@@ -32,12 +32,12 @@ def variance_share(counts: Counts, pattern: int) -> Estimate:
         return Estimate(0.0 if counts.wins else nan)
     spread = jackknife(*with_patterns(counts), partial(share_of_pattern, pattern))
     few = counts.sums["patterns"][pattern][WINS] < FEW_EVENTS
-    return Estimate(spread.value) if few else spread.estimate
+    return Estimate(spread.value) if few else counts.bounded(spread.estimate.skewed())
 
 
 def variance_outside(counts: Counts) -> Estimate:
     """Estimate the part of the variance of win sizes that no pattern brings."""
-    return jackknife(*with_patterns(counts), rest_of_patterns).estimate
+    return counts.bounded(jackknife(*with_patterns(counts), rest_of_patterns).estimate.skewed())
 
 
 def with_patterns(counts: Counts) -> tuple[list[Any], Any]:
@@ -90,7 +90,9 @@ def crossing_rows(counts: Counts, row: int) -> dict[str, list[Row]]:
 def win_columns(counts: Counts, cell: Any) -> Row:
     """Describe some wins by their number, gain and gain²."""
     wins, gain, squares = map(int, cell)
-    return {"wins": wins} | columns("mean_win", reaching(counts, mean(gain, squares, wins), wins))
+    return {"wins": wins} | columns(
+        "mean_win", reaching(counts, counts.mean_of_wins(gain, squares, wins), wins)
+    )
 
 
 def crossing_columns(crossings: dict[str, list[Row]]) -> Iterator[tuple[str, Any]]:

@@ -1,7 +1,7 @@
 """Judge from a summary which of its numbers are rough, and how many deals would help."""
 
 from collections.abc import Mapping, Sequence
-from math import ceil
+from math import ceil, sqrt
 from typing import Any, Final, NamedTuple
 
 from mjsim.statistics import FEW_EVENTS
@@ -49,6 +49,24 @@ def top_share(histogram: Sequence[Sequence[int]]) -> float:
         top += value * taken
         left -= taken
     return top / points if points > 0 else 0.0
+
+
+def has_heavy_tail(histogram: Sequence[Sequence[int]]) -> bool:
+    """Tell whether large wins are as frequent as where the variance of wins has no bound.
+
+    Of a power law with infinite variance (exponent 2 or less) the largest part f of all values brings √f of
+    their sum or more; asked of the largest 0.1 %, or of the largest one where there are fewer than 1,000. Means of
+    such wins settle by a rarer win than all seen, so no interval of Student's holds: that of the mean win of
+    Hongzhong did in 85 % of 500 runs of 1,024 deals and in 90 % of 50 runs of 10,240, that of the standard
+    deviation in 17 and 38 %. Its largest 0.1 % bring 5 % and more; those of all other variants 0.4 to 1.6 %.
+    """
+    wins = sum(count for _, count in histogram)
+    points = sum(value * count for value, count in histogram)
+    if not points or wins < ENOUGH_EVENTS:
+        return False
+    part = max(1, wins // 1000) / wins
+    share = top_share(histogram) if wins >= 1000 else histogram[-1][0] / points
+    return bool(share >= sqrt(part))
 
 
 def unseen_variance(summary: Mapping[str, Any]) -> float:

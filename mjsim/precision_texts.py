@@ -7,11 +7,12 @@ from mjsim.summaries import Row
 
 
 def weighted_texts(row: Row) -> list[str]:
-    """Write the numbers of one pattern from natural and side deals."""
-    low, high = (1 / bound for bound in reversed(row["per_deal_ci"]))
+    """Write the numbers of one pattern from natural and side deals: wins, one in how many deals, mean win, worth."""
+    share = "in_deals" if "in_deals" in row else "per_deal"
+    low, high = (1 / bound for bound in reversed(row[f"{share}_ci"]))
     few = row["wins"] < FEW_EVENTS
-    uneven = row["wins"] < ENOUGH_EVENTS
-    every = rare(low, high, 1) if uneven else plus_minus(1 / row["per_deal"], (low, high))
+    uneven = (row["deals"] if "deals" in row else row["wins"]) < ENOUGH_EVENTS
+    every = rare(low, high, 1) if uneven else plus_minus(1 / row[share], (low, high))
     mean = plain(row["mean_win_with"]) if few else plus_minus(row["mean_win_with"], row["mean_win_with_ci"])
     return [f"{row['wins']:,}", every, mean, f"{plain(row['worth'] or 0)} ×"]
 

@@ -12,7 +12,16 @@ from dataclasses import dataclass, field
 from types import FrameType
 from typing import TYPE_CHECKING, Protocol
 
-from mjsim.chunks import Chunk, Job, missing_ranges, play_and_score, play_strata, split_sessions, tally_chunk
+from mjsim.chunks import (
+    Chunk,
+    Job,
+    Rows,
+    missing_ranges,
+    play_and_score,
+    play_strata,
+    split_sessions,
+    tally_chunk,
+)
 from mjsim.errors import MjsimError
 from mjsim.first_use import compile_beside
 from mjsim.gathering import Gathered, gathering_for
@@ -23,7 +32,7 @@ from mjsim.until import cut_at_looks
 from mjsim.whole_files import locked, writing
 
 if TYPE_CHECKING:
-    from mjsim.deals import PartWriter
+    from mjsim.deal_parts import PartWriter
 
 SPARE_CHUNKS = 2  # waiting beside one a worker, so that no worker waits for the merge
 MAKE_ROOM = "make room, then go on with --resume"
@@ -190,27 +199,31 @@ class Run:
 
     def store(self, folder: ResultFolder, chunk: Chunk) -> tuple[Chunk, Tally]:
         """Play a chunk and store first its deals, if asked, then its counts."""
-        part = self.open_part(folder, chunk) if folder.manifest["save_deals"] else None
+        parts = {kind: self.open_part(folder, chunk, kind) for kind in folder.kinds}
+
+        def keep(kind: str, rows: Rows) -> None:
+            parts[kind].keep(*rows)
+
         try:
-            done, tally = tally_chunk(self.job, chunk, self.stop, part.keep if part else None)
+            done, tally = tally_chunk(self.job, chunk, self.stop, keep if parts else None)
             if done.sessions:
-                if part:
-                    part.finish(folder.part_path(done))
+                for kind, part in parts.items():
+                    part.finish(folder.part_path(done, kind))
                 folder.write_chunk(done, tally)
         finally:
-            if part:
+            for part in parts.values():
                 part.close()
         return done, tally
 
-    def open_part(self, folder: ResultFolder, chunk: Chunk) -> PartWriter:
-        """Begin the file of a chunk's deals."""
-        from mjsim.deals import PartWriter
+    def open_part(self, folder: ResultFolder, chunk: Chunk, kind: str) -> PartWriter:
+        """Begin the file of a chunk's deals or side deals."""
+        from mjsim.deal_parts import PartWriter
 
-        engine = self.job.engine
-        metadata = folder.provenance()
-        return PartWriter(
-            folder.part_path(chunk), engine.patterns, engine.totals, self.job.session_deals, metadata
-        )
+        engine, strata = self.job.engine, self.setup.strata
+        names = (engine.patterns, engine.totals)
+        metadata = folder.provenance() | {"mjsim.kind": kind}
+        weights = strata.row_weights if strata else None
+        return PartWriter(folder.part_path(chunk, kind), *names, self.job.session_deals, metadata, weights)
 
     def finish(self, gathered: Gathered, elapsed: float) -> Result:
         """Return the result and store its summary."""

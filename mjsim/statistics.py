@@ -9,9 +9,9 @@ totals.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import floor, isfinite, log10, nan, sqrt
+from math import exp, floor, hypot, isfinite, log10, nan, sqrt
 
-from scipy.special import betaincinv, ndtri, stdtrit
+from scipy.special import betaincinv, gammaincinv, ndtri, stdtrit
 
 LEVEL = 0.95
 FEW_EVENTS = 10  # below, the exact interval: Wilson's is too short there
@@ -27,7 +27,7 @@ class Estimate:
     low: float = nan
     high: float = nan
 
-    def within_reach(self, events: int, least: float, most: float) -> "Estimate":
+    def within_reach(self, events: float, least: float, most: float) -> "Estimate":
         """Return the estimate with its interval as wide as values that few events did not show could make it.
 
         What none of `events` showed may still happen in 3 of `events` (rule of three) and lie anywhere from
@@ -38,6 +38,38 @@ class Estimate:
         low, high = self.value - unseen * (self.value - least), self.value + unseen * (most - self.value)
         if isfinite(self.low):
             low, high = min(low, self.low), max(high, self.high)
+        return Estimate(self.value, low, high)
+
+    def skewed(self) -> "Estimate":
+        """Return the estimate of a share that rare large values make, with its upper end on the scale of logarithms.
+
+        Where few of them came the share is too low and its standard error too, so that a symmetric interval misses the
+        truth above itself: in 11 % of runs instead of 2.5 % for the part of the variance that Yueqing's replacement
+        wins bring. The upper end is at `value · exp(margin / value)`; as far as that margin is longer than the value,
+        it goes on in proportion to the margin.
+        """
+        margin = self.high - self.value
+        if not isfinite(margin) or self.value <= 0 or margin <= 0:
+            return self
+        least = min(1.0, margin / self.value)
+        return Estimate(self.value, self.low, self.value + margin * (exp(least) - 1) / least)
+
+    def with_one_more(self, weight: float) -> "Estimate":
+        """Return the estimate of a sum of large and small parts with its upper end as if one more large part had come.
+
+        Fay & Feuer 1997, *Confidence intervals for directly standardized rates*, have the upper end be that of a
+        sum to which one event is added where it weighs most. Here on the normal scale.
+
+        Parameters
+        ----------
+        weight : what that part would add
+        """
+        high = self.value + weight + hypot(self.high - self.value, DEVIATIONS * weight)
+        return Estimate(self.value, self.low, high) if isfinite(high) else self
+
+    def widened(self, factor: float) -> "Estimate":
+        """Return the estimate with an interval of so many times the length on either side."""
+        low, high = (self.value + factor * (end - self.value) for end in (self.low, self.high))
         return Estimate(self.value, low, high)
 
     def scaled(self, factor: float) -> "Estimate":
@@ -71,7 +103,7 @@ def wilson_interval(events: float, trials: float, deviations: float = DEVIATIONS
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def exact_interval(events: int, trials: int) -> tuple[float, float]:
+def exact_interval(events: float, trials: float) -> tuple[float, float]:
     """Return the exact interval of Clopper and Pearson, which covers at least 95 % for any frequency.
 
     Examples
@@ -99,13 +131,15 @@ def effective_trials(events: int, trials: int, variance: float) -> float:
     return min(trials, share * (1 - share) / variance)
 
 
-def frequency(events: int, trials: int, variance: float = nan) -> Estimate:
+def frequency(events: int, trials: int, variance: float = nan, clustered: bool = False) -> Estimate:
     """Estimate a frequency: Wilson's interval, the exact one below 10 events, 0 to 3/n for none.
 
     Parameters
     ----------
     events, trials : counted
     variance : of the frequency, estimated from sessions; without it trials count as independent
+    clustered : whether even rare events come several at once, as wins of one locked hand do: then as many count
+        as independent ones would have this variance, for the exact interval too (Korn & Graubard 1998)
 
     Examples
     --------
@@ -116,10 +150,28 @@ def frequency(events: int, trials: int, variance: float = nan) -> Estimate:
         return Estimate(nan)
     if events == 0:
         return Estimate(0.0, 0.0, min(1.0, 3 / trials))  # rule of three: one-sided, 95 %
-    if min(events, trials - events) < FEW_EVENTS:
-        return Estimate(events / trials, *exact_interval(events, trials))
     size = effective_trials(events, trials, variance)
+    count, nominal = (events / trials * size, size) if clustered else (events, trials)
+    if min(count, nominal - count) < FEW_EVENTS:
+        return Estimate(events / trials, *exact_interval(count, nominal))
     return Estimate(events / trials, *wilson_interval(events / trials * size, size))
+
+
+def rate(value: float, variance: float) -> tuple[float, float]:
+    """Return the interval of a mean of rare events, several of which may come at once.
+
+    That of as many independent events as have this variance in proportion to the mean: Garwood 1936 for Poisson
+    counts, with an effective count as in Fay & Feuer 1997.
+
+    Examples
+    --------
+    >>> low, high = rate(0.004, 0.004**2 / 4)  # 4 events in 1,000 deals
+    >>> round(low, 5), round(high, 5)
+    (0.00109, 0.01024)
+    """
+    count = value**2 / variance
+    low, high = float(gammaincinv(count, 1 - UPPER)), float(gammaincinv(count + 1, UPPER))
+    return value / count * low, value / count * high
 
 
 def student_deviations(freedom: float) -> float:

@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from mjsim.chunks import Chunk
+from mjsim.chunks import DEALS, SIDE_DEALS, Chunk
 from mjsim.errors import InputError, MjsimError
 from mjsim.gathering import Gathered, gathering_for
 from mjsim.manifests import (
@@ -49,19 +49,26 @@ class ResultFolder:
         """Return the digest that ties a chunk to its run, whatever the number of deals."""
         return digest(identity_of(self.manifest))
 
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Return the kinds of deals that are kept one by one, each in a folder of its name."""
+        if not self.manifest["save_deals"]:
+            return ()
+        return (DEALS, SIDE_DEALS) if self.manifest.get("strata") else (DEALS,)
+
     def begin(self) -> None:
         """Write the manifest and make room for chunks."""
         write_whole(self.path / MANIFEST, text_of(self.manifest).encode())
-        for name in ("chunks", "deals")[: 2 if self.manifest["save_deals"] else 1]:
+        for name in ("chunks", *self.kinds):
             (self.path / name).mkdir(exist_ok=True)
 
     def chunk_path(self, chunk: Chunk) -> Path:
         """Name the file of a finished chunk."""
         return self.path / "chunks" / f"sessions-{chunk.first:012d}-{chunk.end - 1:012d}.json"
 
-    def part_path(self, chunk: Chunk) -> Path:
-        """Name the file of a chunk's stored deals."""
-        return self.path / "deals" / f"part-{chunk.first:012d}-{chunk.end - 1:012d}.parquet"
+    def part_path(self, chunk: Chunk, kind: str = DEALS) -> Path:
+        """Name the file of a chunk's stored deals or side deals."""
+        return self.path / kind / f"part-{chunk.first:012d}-{chunk.end - 1:012d}.parquet"
 
     def provenance(self) -> dict[str, str]:
         """Return what files of single deals say about their run."""
@@ -135,12 +142,10 @@ class ResultFolder:
         """
         chunks: list[Chunk] = []
         for path, chunk, tally in self.stored():
-            if chunk is None or tally is None or not self.has_deals(chunk):
-                what = (
-                    f"{path} is damaged"
-                    if chunk is None
-                    else f"{self.part_path(chunk)} is missing or damaged"
-                )
+            if chunk is None or tally is None or self.damaged_part(chunk):
+                what = f"{path} is damaged"
+                if chunk is not None:
+                    what = f"{self.damaged_part(chunk)} is missing or damaged"
                 notice(f"{what}: its deals are played again.")
                 path.unlink()
             else:
@@ -158,19 +163,20 @@ class ResultFolder:
                 path.unlink()
         self.clear_leftovers(kept)
 
-    def has_deals(self, chunk: Chunk) -> bool:
-        """Return whether a chunk's single deals are stored, if they have to be."""
-        if not self.manifest["save_deals"]:
-            return True
+    def damaged_part(self, chunk: Chunk) -> Path | None:
+        """Return the file of a chunk's single deals that does not hold them all, if they are kept and one is so."""
         from mjsim.deals import count_rows
 
         deals: int = chunk.sessions * self.manifest["session_deals"]
-        return count_rows(self.part_path(chunk)) == deals
+        for kind in self.kinds:
+            if count_rows(self.part_path(chunk, kind)) != deals:
+                return self.part_path(chunk, kind)
+        return None
 
     def clear_leftovers(self, chunks: list[Chunk]) -> None:
         """Remove stored deals of chunks that were never finished, and files never renamed."""
-        kept = {self.part_path(chunk) for chunk in chunks}
-        for path in (*self.path.glob("deals/part-*.parquet"), *self.path.glob("**/.*.tmp")):
+        kept = {self.part_path(chunk, kind) for chunk in chunks for kind in self.kinds}
+        for path in (*self.path.glob("*deals/part-*.parquet"), *self.path.glob("**/.*.tmp")):
             if path not in kept:
                 path.unlink()
 

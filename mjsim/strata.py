@@ -2,7 +2,8 @@
 
 Beside each deal of a run a *side deal* is played: in the same state (dealer, streak, bets), but with a wall drawn
 from a stratum. A stratum holds the walls in which the seat that is dealt most wilds is dealt so many. How likely
-each stratum is, is known exactly (multivariate hypergeometric, mixed over what may be turned up). A mean over all
+each stratum is, is known exactly (multivariate hypergeometric, mixed over what may be turned up; Reds that are wild
+by the rules need no turn). A mean over all
 deals is the sum over strata of probability times mean in the stratum, natural and side deals together: a
 post-stratified estimate (Cochran 1977, *Sampling Techniques*, chapter 5A). Walls do not depend on the state, so
 deals of a stratum meet the states that all deals meet, and the streak is nobody's bias.
@@ -21,8 +22,8 @@ from typing import Any, Final
 import numpy as np
 
 from mjsim.errors import InputError
-from mjsim_kernels.side_deals import MOST_STRATUM, STRATA
-from mjsim_kernels.tiles import SEATS
+from mjsim_kernels.strata_walls import MOST_STRATUM, STRATA
+from mjsim_kernels.tiles import RED, SEATS
 from mjsim_kernels.wild_groups import GROUPS
 
 FORM: Final = "write wilds, or the share of side deals of each stratum: wilds=0,1,1,2"
@@ -51,7 +52,7 @@ def greatest_dealt(tiles: int, wilds: int, hands: Sequence[int]) -> list[Fractio
 
 
 def wilds_in_play(rules: np.record) -> dict[int, Fraction]:
-    """Return how likely it is that so many wilds are left in the wall, over all that may be turned up.
+    """Return how likely it is that so many wilds are in the wall, over all that may be turned up.
 
     Parameters
     ----------
@@ -65,7 +66,7 @@ def wilds_in_play(rules: np.record) -> dict[int, Fraction]:
         for place, face in enumerate(turned):
             chance *= Fraction(left[face], total - place)
             left[face] -= 1
-        mask = 0
+        mask = 1 << RED if rules.reds else 0
         for face in turned:
             mask |= int(GROUPS[face])
         wilds = sum(count for face, count in left.items() if mask >> face & 1)
@@ -87,6 +88,8 @@ def stratum_chances(rules: np.record) -> list[Fraction]:
     >>> from mjsim.turn_options import turn_rules_of
     >>> [round(float(chance), 5) for chance in stratum_chances(turn_rules_of(load_rules("yueqing")))]
     [0.13651, 0.71075, 0.14685, 0.00589, 0.0]
+    >>> [round(float(chance), 5) for chance in stratum_chances(turn_rules_of(load_rules("hongzhong")))]
+    [0.07328, 0.66075, 0.24604, 0.01942, 0.00051]
     """
     hand = int(rules.hand)
     hands = [hand + 1, *[hand] * (SEATS - 1)]
@@ -116,6 +119,20 @@ class Strata:
         shares = (str(weight) for weight, chance in zip(self.weights, self.chances, strict=True) if chance)
         return f"wilds={','.join(shares)}"
 
+    @property
+    def row_weights(self) -> tuple[float, ...]:
+        """Return by stratum what a deal or side deal counts where both are put together.
+
+        Of each number of deals, as many side deals are played: a stratum of chance p, to which a part q of side deals
+        is given, has p + q deals of either kind for each deal of the run, and should have p (importance weights of
+        a mixture: Owen & Zhou 2000, *Safe and effective importance sampling*). The sum of the weights is the number
+        of deals on average, and a weighted sum over both has the expectation of the sum over the deals alone.
+        """
+        total = sum(self.weights)
+        shares = (Fraction(weight, total) for weight in self.weights)
+        pairs = zip(self.chances, shares, strict=True)
+        return tuple(float(chance / (chance + share)) if chance else 0.0 for chance, share in pairs)
+
     def as_dict(self) -> dict[str, Any]:
         """Return lists for JSON."""
         return {"weights": list(self.weights), "chances": [str(chance) for chance in self.chances]}
@@ -143,8 +160,8 @@ def parse_strata(text: str, chances: Sequence[Fraction]) -> tuple[int, ...]:
     """
     name, equals, shares = text.partition("=")
     there = [int(chance > 0) for chance in chances]
-    if not chances:
-        raise InputError(f"--strata {text!r}: these rules turn up no wild, so there are no strata.")
+    if sum(there) < 2:
+        raise InputError(f"--strata {text!r}: these rules have no wild, so there are no strata.")
     if name.strip() != "wilds":
         raise InputError(f"--strata {text!r}: strata are made by wilds alone: {FORM}.")
     if not equals:

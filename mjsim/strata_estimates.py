@@ -14,7 +14,17 @@ from scipy.special import gammaincinv
 from mjsim.precision import ENOUGH_EVENTS
 from mjsim.statistics import FEW_EVENTS, LEVEL, Estimate, around
 from mjsim.strata import Strata
-from mjsim.strata_sums import FIRST_PATTERN, FIRST_PAY, FIRST_WAY, GAIN, WINS, StrataSums
+from mjsim.strata_sums import (
+    DEALS,
+    FIRST_PATTERN,
+    FIRST_PAY,
+    FIRST_WAY,
+    FIRST_WON,
+    GAIN,
+    PATTERN_SUMS,
+    WINS,
+    StrataSums,
+)
 from mjsim.summaries import OUTCOMES, ROLES, Counts, Row, columns, stored
 
 TAIL = (1 - LEVEL) / 2
@@ -67,30 +77,58 @@ class Weighted:
         value, events = self.value(place), self.sums.totals[place]
         if not isfinite(value):
             return Estimate(nan)
-        variance, most = self.variance(place), float(self.weights.max())
         if not events.sum():
-            return Estimate(0.0, 0.0, min(1.0, 3 * most))
-        if events.sum() >= ENOUGH_EVENTS:  # below, the interval of weighted Poisson counts
-            found = around(value, variance, self.sessions)
-            return Estimate(value, max(0.0, found.low), min(1.0, found.high))
-        poisson = float(self.weights**2 @ events.astype(float))
+            return Estimate(0.0, 0.0, min(1.0, 3 * float(self.weights.max())))
+        found = self.rate(place, place)
+        return Estimate(value, max(0.0, found.low), min(1.0, found.high))
+
+    def rate(self, place: int, deals: int) -> Estimate:
+        """Estimate a mean per deal of what few deals may have, and then several times.
+
+        Parameters
+        ----------
+        place : of what is counted
+        deals : place of the deals that have it; the same where a deal has one at most
+        """
+        value, events = self.value(place), self.sums.totals[deals].astype(float)
+        if not isfinite(value) or not value:
+            return Estimate(value)
+        # that of weighted Poisson counts at least, each a deal with so many of them as others have
+        each = self.sums.totals[place].astype(float) / np.maximum(events, 1)
+        poisson, variance = float((self.weights * each) ** 2 @ events), self.variance(place)
+        if isfinite(variance) and value**2 >= ENOUGH_EVENTS * max(variance, poisson):
+            return around(value, variance, self.sessions)
         variance = poisson if not isfinite(variance) else max(variance, poisson)
+        more = (
+            float(self.weights.max()) * value / self.value(deals)
+        )  # one deal more, where it would weigh most
         low = variance / value * float(gammaincinv(value**2 / variance, TAIL))
-        up, wide = value + most, variance + most**2  # one event more, where it would weigh most
+        up, wide = value + more, variance + more**2
         return Estimate(value, low, wide / up * float(gammaincinv(up**2 / wide, 1 - TAIL)))
 
-    def mean_win(self, pattern: int) -> Estimate:
-        """Estimate the winner's points where a pattern counts: a ratio of two means per deal."""
-        wins, gain = (FIRST_PATTERN + 2 * pattern + part for part in (WINS, GAIN))
-        events, count = self.value(wins), int(self.sums.totals[wins].sum())
-        if not count or not isfinite(events):
+    def mean_win(self, pattern: int, sizes: Sequence[int]) -> Estimate:
+        """Estimate the winner's points where a pattern counts: a ratio of two means per deal.
+
+        Parameters
+        ----------
+        pattern : place of the pattern
+        sizes : least and largest win of the run; the mean of rare wins reaches for larger ones not seen yet
+        """
+        wins, gain = (pattern_place(pattern, part) for part in (WINS, GAIN))
+        events, counted = self.value(wins), self.sums.totals[wins].astype(float)
+        if not counted.any() or not isfinite(events):
             return Estimate(nan)
         ratio = self.value(gain) / events
-        if count < FEW_EVENTS:
+        variance = self.variance(wins)
+        alone = events**2 / float(self.weights**2 @ counted)  # as many wins of one weight tell as much
+        known = min(alone, events**2 / variance) if variance > 0 else alone
+        if known < FEW_EVENTS:
             return Estimate(ratio)
         both = self.covariance(gain, wins, self.sums.gain_wins[pattern])
-        spread = self.variance(gain) - 2 * ratio * both + ratio**2 * self.variance(wins)
-        return around(ratio, spread / events**2, min(count, self.sessions))
+        spread = self.variance(gain) - 2 * ratio * both + ratio**2 * variance
+        found = around(ratio, spread / events**2, min(int(known), self.sessions))
+        means = self.sums.totals[gain].astype(float) / np.maximum(counted, 1)
+        return found.within_reach(known, min(sizes), max(*sizes, float(means.max())))
 
 
 def strata_row(counts: Counts, sums: StrataSums, strata: Strata, names: Sequence[Row]) -> Row:
@@ -130,20 +168,37 @@ def outcome_row(weighted: Weighted, name: str) -> Row:
 
 
 def role_row(counts: Counts, weighted: Weighted, seat: int) -> Row:
-    """Describe what a role gains."""
+    """Describe what a role gains and wins."""
     place = FIRST_PAY + seat
     total, squares = counts.sums["role_pay"][seat][0], counts.sums["session_role_pay"][seat][seat]
     plain, found = counts.mean(total, squares), weighted.mean(place)
     worth = (plain.margin / found.margin) ** 2 if found.margin > 0 else nan
-    return {"role": ROLES[seat]} | columns("mean", found) | {"worth": stored(worth)}
+    won = weighted.mean(FIRST_WON + seat) if counts.many else weighted.frequency(FIRST_WON + seat)
+    row: Row = {"role": ROLES[seat]} | columns("win_rate", won)
+    return row | columns("mean", counts.bounded(found)) | {"worth": stored(worth)}
 
 
 def pattern_row(counts: Counts, weighted: Weighted, pattern: int) -> Row:
-    """Describe how often a pattern is won with, and how many times the deals without strata that is worth."""
-    place = FIRST_PATTERN + 2 * pattern + WINS
-    found, variance = weighted.frequency(place), weighted.variance(place)
-    wins = int(weighted.sums.totals[place].sum())
-    known = wins >= FEW_EVENTS and variance > 0  # a variance from few events tells nothing
+    """Describe how often a pattern is won with, and how many times the deals without strata that is worth.
+
+    Where a deal has many wins, `per_deal` are wins a deal, and `in_deals` is the part of deals that have one.
+    """
+    wins, deals = (pattern_place(pattern, part) for part in (WINS, DEALS))
+    found, variance = weighted.frequency(deals), weighted.variance(deals)
+    events = int(weighted.sums.totals[deals].sum())
+    known = events >= FEW_EVENTS and variance > 0  # a variance from few events tells nothing
     worth = found.value * (1 - found.value) / counts.deals / variance if known else nan
-    row: Row = {"wins": wins} | columns("per_deal", found)
-    return row | columns("mean_win_with", weighted.mean_win(pattern)) | {"worth": stored(worth)}
+    row: Row = {"wins": int(weighted.sums.totals[wins].sum())}
+    if counts.many:
+        row |= columns("per_deal", weighted.rate(wins, deals))
+        row |= {"deals": events} | columns("in_deals", found)
+    else:
+        row |= columns("per_deal", found)
+    sizes = list(counts.tally.histograms["gain"])
+    mean_win = weighted.mean_win(pattern, (min(sizes), max(sizes))) if sizes else Estimate(nan)
+    return row | columns("mean_win_with", counts.bounded(mean_win)) | {"worth": stored(worth)}
+
+
+def pattern_place(pattern: int, part: int) -> int:
+    """Return the place of a sum of a pattern: `WINS`, `GAIN` or `DEALS`."""
+    return FIRST_PATTERN + PATTERN_SUMS * pattern + part

@@ -3,23 +3,25 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import isqrt
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from mjsim.engine import Records
 from mjsim.errors import MjsimError
-from mjsim.exact_counts import FAULTS, name_deal
-from mjsim_kernels.side_deals import STRATA
+from mjsim.exact_counts import FAULTS, Block, name_deal
+from mjsim_kernels.strata_walls import STRATA
 from mjsim_kernels.tally import INVALID_WIN, TOO_LARGE, UNBALANCED
 from mjsim_kernels.tally_sums import WAYS
 from mjsim_kernels.tiles import SEATS
 
-# places of sums: deals, then deals by the way they end, points by role, wins and gain of each pattern
-FIRST_WAY = 1
-FIRST_PAY = FIRST_WAY + WAYS
-FIRST_PATTERN = FIRST_PAY + SEATS
-WINS, GAIN = 0, 1  # of a pattern
+# places of sums: deals, deals by the way they end (or the first win came), points and wins by role, then of each
+# pattern its wins, what they were paid, and the deals that have one
+FIRST_WAY: Final = 1
+FIRST_PAY: Final = FIRST_WAY + WAYS
+FIRST_WON: Final = FIRST_PAY + SEATS
+FIRST_PATTERN: Final = FIRST_WON + SEATS
+WINS, GAIN, DEALS = range(3)  # of a pattern
+PATTERN_SUMS: Final = 3
 
 
 @dataclass
@@ -45,9 +47,14 @@ class StrataSums:
     @classmethod
     def empty(cls, patterns: int) -> "StrataSums":
         """Return the sums of no deal."""
-        sums = FIRST_PATTERN + 2 * patterns
-        shapes = [(STRATA,), (STRATA,), (sums, STRATA), *[(sums, STRATA, STRATA)] * 2]
-        return cls(*(np.zeros(shape, object) for shape in [*shapes, (patterns, STRATA, STRATA)]))
+        return cls(*(np.zeros(shape, object) for shape in cls.shapes(patterns)))
+
+    @staticmethod
+    def shapes(patterns: int) -> list[tuple[int, ...]]:
+        """Return the shapes of the sums of so many patterns."""
+        sums = FIRST_PATTERN + PATTERN_SUMS * patterns
+        products = [(sums, STRATA, STRATA), (sums, STRATA, STRATA), (patterns, STRATA, STRATA)]
+        return [(STRATA,), (STRATA,), (sums, STRATA), *products]
 
     def add(self, other: "StrataSums") -> None:
         """Add the sums of other sessions."""
@@ -59,41 +66,88 @@ class StrataSums:
         return {name: getattr(self, name).tolist() for name in self.__dataclass_fields__}
 
     @classmethod
-    def from_dict(cls, document: Mapping[str, Any]) -> "StrataSums":
-        """Read what `as_dict` gave."""
-        return cls(*(np.array(document[name], object) for name in cls.__dataclass_fields__))
+    def from_dict(cls, document: Mapping[str, Any], patterns: int) -> "StrataSums":
+        """Read what `as_dict` gave of so many patterns.
+
+        Raises
+        ------
+        KeyError
+            If an earlier mjsim summed less.
+        """
+        found = cls(*(np.array(document[name], object) for name in cls.__dataclass_fields__))
+        if [values.shape for values in vars(found).values()] != cls.shapes(patterns):
+            raise KeyError("strata")
+        return found
 
 
-def deal_sums(outcomes: Records, scores: Records, patterns: int) -> Any:
+class Hands(NamedTuple):
+    """Hold the won hands of some deals in order: one a deal at most, or many.
+
+    Parameters
+    ----------
+    deal, seat, gain : (hands,) place of the deal, winner, points that this win was paid
+    has : (hands, patterns) 1 for patterns that count
+    """
+
+    deal: Any
+    seat: Any
+    gain: Any
+    has: Any
+
+
+def won_hands(block: Block) -> Hands:
+    """List the won hands of a block."""
+    outcomes, scores, wins = block.outcomes, block.scores, block.wins
+    if wins is not None:
+        has = wins["patterns"][:, None] >> np.arange(block.patterns) & 1
+        return Hands(wins["deal"].astype(np.int64), wins["seat"], wins["gain"], has)
+    deal = np.flatnonzero(outcomes["winner"] >= 0)
+    seat = outcomes["winner"][deal]
+    has = (scores["counts"][deal, : block.patterns] > 0).astype(np.int64)
+    return Hands(deal, seat, scores["pay"][deal, seat].astype(np.int64), has)
+
+
+def deal_sums(block: Block) -> Any:
     """Return what each deal adds to each sum: (deals, sums) int64."""
-    pay, deals = scores["pay"].astype(np.int64), np.arange(len(outcomes))
-    won = (outcomes["winner"] >= 0).astype(np.int64)
-    gain = pay[deals, outcomes["winner"]] * won
-    counts = (scores["counts"][:, :patterns] > 0).astype(np.int64) * won[:, None]
-    ways = outcomes["by"][:, None] == np.arange(WAYS)
-    heads = np.column_stack([np.ones(len(deals), np.int64), ways, pay])
-    both = np.stack([counts, counts * gain[:, None]], axis=2).reshape(len(deals), 2 * patterns)
-    return np.concatenate([heads, both], axis=1)
+    hands, deals = won_hands(block), np.arange(len(block.outcomes) + 1)
+    bounds = np.searchsorted(hands.deal, deals)
+    won = (hands.seat[:, None] == np.arange(SEATS)).astype(np.int64)
+    wins, gains = by_deal(hands.has, bounds), by_deal(hands.has * hands.gain[:, None], bounds)
+    ways = block.outcomes["by"][:, None] == np.arange(WAYS)
+    ones = np.ones(len(block.outcomes), np.int64)
+    heads = np.column_stack([ones, ways, block.scores["pay"], by_deal(won, bounds)])
+    patterns = np.stack([wins, gains, (wins > 0).astype(np.int64)], axis=2)
+    return np.concatenate([heads, patterns.reshape(len(ones), PATTERN_SUMS * block.patterns)], axis=1)
 
 
-def strata_sums(
-    natural: tuple[Any, Any], side: tuple[Any, Any], session_deals: int, patterns: int
-) -> StrataSums:
+def by_deal(values: Any, bounds: Any) -> Any:
+    """Sum the rows of each deal's won hands: those from one bound up to the next."""
+    before = np.concatenate([np.zeros((1, values.shape[1]), np.int64), values.cumsum(axis=0)])
+    return before[bounds[1:]] - before[bounds[:-1]]
+
+
+def strata_sums(natural: tuple[Any, Any], side: tuple[Any, Any], session_deals: int) -> StrataSums:
     """Sum deals by session and stratum.
 
     Parameters
     ----------
     natural, side : strata of deals, (deals,), and what they add to sums, of `deal_sums`
     session_deals : deals of a session, of either kind
-    patterns : number of the scorer's patterns
     """
     by_session = session_totals(*natural, session_deals) + session_totals(*side, session_deals)
+    most = isqrt((2**63 - 1) // len(by_session))
+    large = (np.abs(by_session) > most).any(axis=(1, 2))
+    parts = [np.bincount(strata, minlength=STRATA).astype(object) for strata in (natural[0], side[0])]
+    exact = [products_of(by_session[~large]), products_of(by_session[large].astype(object))]
+    return StrataSums(*parts, *(small.astype(object) + rest for small, rest in zip(*exact, strict=True)))
+
+
+def products_of(by_session: Any) -> list[Any]:
+    """Return the totals of sessions and the products that `StrataSums` holds, in the type of the totals."""
     turned = by_session.transpose(1, 2, 0)  # (sums, strata, sessions)
-    gains, wins = turned[FIRST_PATTERN + GAIN :: 2], turned[FIRST_PATTERN + WINS :: 2]
-    parts = [np.bincount(strata, minlength=STRATA) for strata in (natural[0], side[0])]
-    parts += [by_session.sum(axis=0), turned @ turned.transpose(0, 2, 1)]
-    parts += [turned @ turned[0].T, gains @ wins.transpose(0, 2, 1)]
-    return StrataSums(*(part.astype(object) for part in parts))
+    gains, wins = (turned[FIRST_PATTERN + column :: PATTERN_SUMS] for column in (GAIN, WINS))
+    products = [turned @ turned.transpose(0, 2, 1), turned @ turned[0].T, gains @ wins.transpose(0, 2, 1)]
+    return [by_session.sum(axis=0), *products]
 
 
 def session_totals(strata: Any, sums: Any, session_deals: int) -> Any:
@@ -103,23 +157,20 @@ def session_totals(strata: Any, sums: Any, session_deals: int) -> Any:
     return sums.reshape(*shape, sums.shape[1]).transpose(0, 2, 1) @ chosen.reshape(*shape, STRATA)
 
 
-def check_deals(outcomes: Records, scores: Records, together: int) -> None:
+def check_deals(block: Block) -> None:
     """Check side deals, which no other sums count.
-
-    Parameters
-    ----------
-    outcomes, scores : (deals,) records
-    together : how often the product of two deals' points is added up at most, a deal
 
     Raises
     ------
     MjsimError
-        If one does not sum to 0, pays too much to count, or was won illegally; names its session and deal.
+        If one does not sum to 0, pays too much to add up, or was won illegally; names its session and deal.
     """
-    pay, most_points = scores["pay"], isqrt((2**63 - 1) // (len(outcomes) * together))
+    outcomes, scores, hands = block.outcomes, block.scores, won_hands(block)
+    pay, most = scores["pay"], (2**63 - 1) // (2 * block.session_deals)  # a session's natural and side deals
+    gained = np.bincount(hands.deal, np.abs(hands.gain).astype(float), len(outcomes))
     for fault, wrong in (
         (UNBALANCED, pay.sum(axis=1) != 0),
-        (TOO_LARGE, (abs(pay) > most_points).any(axis=1)),
+        (TOO_LARGE, (abs(pay) > most).any(axis=1) | (gained > most)),
         (INVALID_WIN, (outcomes["winner"] >= 0) & (scores["valid"] == 0)),
     ):
         if wrong.any():

@@ -99,7 +99,7 @@ class Tally:
             name: {int(v): int(n) for v, n in rows} for name, rows in document["histograms"].items()
         }
         strata = document.get("strata")
-        return cls(sums, histograms, StrataSums.from_dict(strata) if strata else None)
+        return cls(sums, histograms, StrataSums.from_dict(strata, patterns) if strata else None)
 
 
 def places_of(values: Any) -> list[list[int]]:

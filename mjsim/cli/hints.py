@@ -62,7 +62,9 @@ def precision(result: Result) -> Iterator[str]:
         what = "1 pattern was" if rare.patterns == 1 else f"{rare.patterns} patterns were"
         yield f"{what} won with fewer than {ENOUGH_EVENTS} times; about -n {rare.deals} pins them to ±20 %."
     top = top_share(summary["win_size"]["histogram"])
-    if top > HEAVY_SHARE:
+    if result.counts.heavy:
+        yield from unbounded(top)
+    elif top > HEAVY_SHARE:
         yield f"The largest 0.1 % of wins bring {100 * top:.0f} % of all points: means settle slowly."
     yield from many_wins(result)
     variance = unseen_variance(summary)
@@ -76,6 +78,15 @@ def precision(result: Result) -> Iterator[str]:
         enough = f"-n {20 * ENOUGH_EVENTS} or more tells wins from behind"
         yield f"The race was followed in {followed} won deals, one of four: {enough}."
     yield from open_signs(summary)
+
+
+def unbounded(top: float) -> Iterator[str]:
+    """Yield which numbers have no interval, where nothing bounds the variance of wins."""
+    wins = (
+        f"The largest 0.1 % of wins bring {100 * top:.0f} % of all points" if top else "Single wins are huge"
+    )
+    what = "means and shares of points of wins, parts of their variance, swing and luck have no interval"
+    yield f"{wins}: {what}, at any -n; frequencies, wins a deal and points of a seat have theirs."
 
 
 def open_signs(summary: Mapping[str, Any]) -> Iterator[str]:
@@ -92,5 +103,5 @@ def many_wins(result: Result) -> Iterator[str]:
         return
     share = result.summary["many_wins"]["points_moved"]["top_share"]
     if share > HEAVY_SHARE:
-        rest = "rarer ones would move more, so intervals of means are too short."
+        rest = "rarer ones would move more, so points of a seat may lie above their interval."
         yield f"The largest 0.1 % of deals move {100 * share:.0f} % of all points: {rest}"

@@ -162,7 +162,7 @@ class Summary:
         """Write the numbers of one pattern that was won with."""
         few = row["wins"] < FEW_EVENTS
         per_win = self.frequency(row["per_win"], row["per_win_ci"], row["wins"])
-        low, high = row["per_deal_ci"]
+        low, high = row["per_deal_ci"] or (0.0, 1.0)  # a single session tells nothing of many wins a deal
         rough = few or low <= 0  # a mean of many wins a deal may leave that open
         every = (
             plain(1 / row["per_deal"], 1) if rough else written(1 / row["per_deal"], (1 / low - 1 / high) / 2)

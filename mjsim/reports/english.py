@@ -49,6 +49,8 @@ ENGLISH: Final[dict[str, str]] = {
     "few_sessions": "Fewer than {} sessions make rough intervals of means: -n {} or more.",
     "rare": "{} patterns were won with fewer than {} times; about -n {} deals pin them to ±20 %.",
     "rare_one": "1 pattern was won with fewer than {1} times; about -n {2} deals pin it to ±20 %.",
+    "unbounded": "The largest 0.1 % of wins bring {:.0f} % of all points: means and shares of points of wins, parts of "
+    "their variance, swing and luck have no interval, however many deals are played.",
     "heavy": "The largest 0.1 % of wins bring {:.0f} % of all points, so means settle slowly.",
     "no_win": "No deal was won.",
     "seats": "Seats",

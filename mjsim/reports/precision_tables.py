@@ -28,7 +28,7 @@ def strata_table(result: Result, words: Words, lang: str) -> Table:
     for row in strata["patterns"] if strata else ():
         if row["wins"]:
             wins, every, mean, worth = weighted_texts(row)
-            cells = [Cell(every, 1 / row["per_deal"]), Cell(mean, row["mean_win_with"])]
+            cells = [Cell(every, 1 / row.get("in_deals", row["per_deal"])), Cell(mean, row["mean_win_with"])]
             cells.append(Cell(worth if row["worth"] else NOTHING, row["worth"]))
             rows.append([Cell(name_of(row, lang), name_of(row, lang)), Cell(wins, row["wins"]), *cells])
     names = ("pattern", "wins", "one_in", "mean_win", "worth")

@@ -112,7 +112,8 @@ def sizes(result: Result, words: Words) -> Iterator[str]:
 def patterns(result: Result, words: Words, lang: str) -> Iterator[str]:
     """Say which patterns carry the points, which are frequent, which are large, which never came."""
     rows = [row for row in result.summary["patterns"] if not row["off"]]
-    known = [row for row in rows if row["wins"] >= FEW_EVENTS and row["points_share_ci"]]
+    heavy = result.counts.heavy  # then no share of points has an interval
+    known = [row for row in rows if row["wins"] >= FEW_EVENTS and (heavy or row["points_share_ci"])]
     if known:
         carrying = sorted(known, key=lambda row: -row["points_share"])[:NAMED]
         texts = [
@@ -173,8 +174,8 @@ def certainty(result: Result, words: Words) -> Iterator[str]:
         key = "rare_one" if rare.patterns == 1 else "rare"
         yield words[key].format(rare.patterns, ENOUGH_EVENTS, rare.deals)
     top = top_share(size["histogram"])
-    if top > HEAVY_SHARE:
-        yield words["heavy"].format(100 * top)
+    if result.counts.heavy or top > HEAVY_SHARE:
+        yield words["unbounded" if result.counts.heavy else "heavy"].format(100 * top)
 
 
 def stopping(result: Result, words: Words) -> Iterator[str]:

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Protocol
 from mjsim.chunks import Chunk, Job, missing_ranges, play_and_score, play_strata, split_sessions, tally_chunk
 from mjsim.errors import MjsimError
 from mjsim.gathering import Gathered, gathering_for
+from mjsim.result_folders import ResultFolder
 from mjsim.results import Result, Setup
-from mjsim.storage import ResultFolder
 from mjsim.tallies import Tally, tally_sessions
 from mjsim.until import cut_at_looks
 from mjsim.whole_files import locked, writing

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from numba import config
 
+from mjsim.replays.following import Event
 from mjsim.replays.river_walks import _RiverWalk
 from mjsim.replays.settings import Setting
-from mjsim.replays.walks import Event
 from mjsim_kernels.claims import HU
 from mjsim_kernels.deal_state import DEAL, TILE_DRAWN, WALL_STREAM, add_tile
 from mjsim_kernels.policies import POLICIES

@@ -251,3 +251,19 @@ WORDS: Final = {
         "trait_all": "合计",
     },
 }
+
+
+def words_of(lang: str, many: bool) -> dict[str, str]:
+    """Return the words of a summary; where deals go on after a win, Reds are the wilds."""
+    return {name: named_red(text) for name, text in WORDS[lang].items()} if many else WORDS[lang]
+
+
+def named_red(text: str) -> str:
+    """Call wilds in Chinese what players call them where they are the Reds.
+
+    Examples
+    --------
+    >>> named_red("非财神不可")
+    '非红中不可'
+    """
+    return text.replace("财神", "红中")

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from mjsim.number_texts import plain, plus_minus
+from mjsim.number_texts import plain, plus_minus, wins_and_mean
 from mjsim.openings import AXES, LAST
-from mjsim.statistics import FEW_EVENTS, written
 
 if TYPE_CHECKING:
     from mjsim.cli.summary import Summary
@@ -81,10 +80,7 @@ def cell_of(rows: Sequence[Row], name: str, key: Any) -> str:
     """Write how many wins a cell has and what they bring on average, cut at its interval."""
     for row in rows:
         if row[name] == key:
-            interval = row["mean_win_ci"]
-            if interval is None or row["wins"] < FEW_EVENTS:
-                return f"{row['wins']:,} × ~{plain(row['mean_win'])}"
-            return f"{row['wins']:,} × {written(row['mean_win'], (interval[1] - interval[0]) / 2)}"
+            return wins_and_mean(row["wins"], row["mean_win"], row["mean_win_ci"])
     return "–"
 
 

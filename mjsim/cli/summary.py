@@ -14,7 +14,7 @@ from mjsim.number_texts import bar, binned, percent, plain, plus_minus
 from mjsim.results import Result
 from mjsim.statistics import written
 from mjsim.summaries import OUTCOMES
-from mjsim.summary_words import WORDS
+from mjsim.summary_words import words_of
 
 Row = dict[str, Any]
 
@@ -31,7 +31,7 @@ class Summary:
 
     def __init__(self, result: Result, lang: str, console: Console) -> None:
         self.result, self.lang, self.console = result, lang, console
-        self.words = WORDS[lang]
+        self.words = words_of(lang, result.counts.many)
         self.summary = result.summary
 
     def table(self, *headings: str, names: str) -> Table:

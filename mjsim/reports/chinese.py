@@ -211,4 +211,6 @@ CHINESE: Final[dict[str, str]] = {
     "col_discards": "张",
     "n_wins": "样本：{:,} 次胡牌。",
     "n_deals": "样本：{:,} 局，{:,} 场。",
+    "patterns_off": "本规则未启用：{}。",
+    "semicolon": "、",
 }

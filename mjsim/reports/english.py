@@ -223,4 +223,6 @@ ENGLISH: Final[dict[str, str]] = {
     "col_discards": "Discards",
     "n_wins": "n: {:,} wins. ",
     "n_deals": "n: {:,} deals, {:,} sessions. ",
+    "patterns_off": "Switched off in these rules: {}.",
+    "semicolon": "; ",
 }

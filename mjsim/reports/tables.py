@@ -90,7 +90,11 @@ def spread_cells(result: Result, row: Row, histogram_name: str, words: Words) ->
 def pattern_table(result: Result, words: Words, lang: str) -> Table:
     """Tell how often each pattern is won with, with what, and what part of all points it brings."""
     rows = []
-    for row in sorted(result.summary["patterns"], key=lambda row: -row["wins"]):
+    patterns = sorted(result.summary["patterns"], key=lambda row: -row["wins"])
+    off = [name_of(row, lang) for row in patterns if row["off"] and not row["wins"]]
+    for row in patterns:
+        if row["off"] and not row["wins"]:
+            continue
         value = row["mean_value"]
         rows.append(
             [
@@ -106,7 +110,10 @@ def pattern_table(result: Result, words: Words, lang: str) -> Table:
         )
     names = ("pattern", "share_wins", "mean_win", "points_share", "variance", "every", "value", "wins")
     headings = [words[f"col_{name}"] for name in names]
-    return Table("patterns", words["patterns_table"], headings, rows, words["patterns_table_note"])
+    note = words["patterns_table_note"]
+    if off:
+        note += words["stop"] + words["patterns_off"].format(words["semicolon"].join(off))
+    return Table("patterns", words["patterns_table"], headings, rows, note)
 
 
 def every(row: Row) -> Cell:

@@ -36,6 +36,18 @@ def plus_minus(value: float, interval: Sequence[float] | None, scale: float = 1.
     return f"{'+' if sign and value > 0 else ''}{text} ± {written(margin, margin)}"
 
 
+def mean_win(mean: float, interval: Sequence[float] | None) -> str:
+    """Write a mean win; where it is above nothing, its interval is not written as if it could be below.
+
+    Examples
+    --------
+    >>> mean_win(84, [-5000, 5168]), mean_win(12.1, [11.9, 12.3])
+    ('80 (0–5,200)', '12.1 ± 0.2')
+    """
+    low, high = interval or (mean, mean)
+    return plus_minus(mean, interval and (max(low, 0.0) if mean > 0 else low, high))
+
+
 def is_uneven(value: float, low: float, high: float) -> bool:
     """Return whether an interval of something positive is wide and reaches much farther up than down."""
     return 0 <= low <= value and high - low > WIDE * value and high - value > UNEVEN * (value - low)

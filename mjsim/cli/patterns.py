@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from mjsim.number_texts import plain, plus_minus
+from mjsim.number_texts import mean_win, plain
 from mjsim.statistics import FEW_EVENTS, written
 
 if TYPE_CHECKING:
@@ -37,9 +37,11 @@ def pattern_cells(summary: Summary, row: Row) -> list[str]:
     few = row["wins"] < FEW_EVENTS
     per_win = summary.frequency(row["per_win"], row["per_win_ci"], row["wins"])
     low, high = row["per_deal_ci"]
-    rough = few or low <= 0  # a mean of many wins a deal may leave that open
-    every = plain(1 / row["per_deal"], 1) if rough else written(1 / row["per_deal"], (1 / low - 1 / high) / 2)
-    mean = plain(row["mean_win_with"]) if few else plus_minus(row["mean_win_with"], row["mean_win_with_ci"])
+    once = 1 / row["per_deal"]
+    # a mean of many wins a deal may leave open whether it is more than nothing
+    reach = (1 / low - 1 / high) / 2 if low > 0 else once
+    every = plain(once, 1) if few or reach >= once else written(once, reach)
+    mean = plain(row["mean_win_with"]) if few else mean_win(row["mean_win_with"], row["mean_win_with_ci"])
     return [
         f"{row['wins']:,}",
         per_win,

@@ -10,7 +10,7 @@ from rich.text import Text
 from mjsim.cli.details import print_details
 from mjsim.cli.patterns import print_patterns
 from mjsim.cli.seats import print_seats
-from mjsim.number_texts import bar, binned, percent, plain, plus_minus
+from mjsim.number_texts import bar, binned, mean_win, percent, plain, plus_minus
 from mjsim.results import Result
 from mjsim.statistics import written
 from mjsim.summaries import OUTCOMES
@@ -128,7 +128,7 @@ class Summary:
         table = self.table(self.words["per_win"], self.words["mean_win"], names=self.words["wild"])
         for row in rows:
             share = self.frequency(row["per_win"], row["per_win_ci"], row["wins"])
-            table.add_row(str(row["wilds"]), share, plus_minus(row["mean_win"], row["mean_win_ci"]))
+            table.add_row(str(row["wilds"]), share, mean_win(row["mean_win"], row["mean_win_ci"]))
         self.print(table)
 
     def win_sizes(self) -> None:

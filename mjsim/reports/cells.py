@@ -2,7 +2,7 @@
 
 from typing import Any, Final, NamedTuple
 
-from mjsim.number_texts import percent, plain, plus_minus
+from mjsim.number_texts import mean_win, percent, plain, plus_minus
 from mjsim.reports.spreads import Histogram, deviation_of, quantile_of
 
 Row = dict[str, Any]
@@ -42,8 +42,11 @@ def number(row: Row, key: str, sign: bool = False) -> Cell:
     if row[key] is None:
         return Cell(NOTHING, None)
     interval = row[f"{key}_ci"]
-    text = plus_minus(row[key], interval, sign=sign) if interval else f"~{plain(row[key])}"
-    return Cell(text, row[key])
+    if not interval:
+        return Cell(f"~{plain(row[key])}", row[key])
+    if key.startswith("mean_win"):
+        return Cell(mean_win(row[key], interval), row[key])
+    return Cell(plus_minus(row[key], interval, sign=sign), row[key])
 
 
 def deviation(histogram: Histogram) -> Cell:

@@ -126,6 +126,8 @@ def every(row: Row) -> Cell:
     once = 1 / row["per_deal"]
     if row["wins"] < FEW_EVENTS:
         return Cell(rare(1 / high, 1 / low, 1), once)
+    if low <= 0:  # a mean of many wins a deal may leave open whether it is more than nothing
+        return Cell(f"~{plain(once, 1)}", once)
     return Cell(plus_minus(once, (1 / high, 1 / low)), once)
 
 

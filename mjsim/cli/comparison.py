@@ -4,10 +4,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from mjsim.cli.hint_words import HINTS
 from mjsim.comparisons import telling
 from mjsim.comparisons.comparison import Comparison, Pair
 from mjsim.comparisons.words import COMPARISON_WORDS
+from mjsim.hint_words import HINTS
 from mjsim.precision import FEW_SESSIONS
 
 STYLES = {"higher": "green", "lower": "red", "open": "dim", "same": "dim", "unseen": "dim"}

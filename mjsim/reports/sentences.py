@@ -3,8 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from mjsim.hint_words import HINTS
+from mjsim.hints import precision
 from mjsim.number_texts import percent, plain, plus_minus
-from mjsim.precision import ENOUGH_EVENTS, FEW_SESSIONS, HEAVY_SHARE, holds_zero, rarities, top_share
+from mjsim.precision import ENOUGH_EVENTS, holds_zero
 from mjsim.reports.cells import quantile_cell
 from mjsim.reports.pattern_plots import name_of
 from mjsim.results import Result
@@ -177,15 +179,7 @@ def certainty(result: Result, words: Words) -> Iterator[str]:
         )
     if not result.counts.wins:
         yield words["no_win"]
-    if summary["sessions"] < FEW_SESSIONS:
-        yield words["few_sessions"].format(FEW_SESSIONS, FEW_SESSIONS * summary["session_deals"])
-    rare = rarities(summary)
-    if rare:
-        key = "rare_one" if rare.patterns == 1 else "rare"
-        yield words[key].format(rare.patterns, ENOUGH_EVENTS, rare.deals)
-    top = top_share(size["histogram"])
-    if top > HEAVY_SHARE:
-        yield words["heavy"].format(100 * top)
+    yield from precision(result, HINTS["zh" if words["lang"].startswith("zh") else "en"])
 
 
 def stopping(result: Result, words: Words) -> Iterator[str]:

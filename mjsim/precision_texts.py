@@ -4,6 +4,7 @@ from mjsim.number_texts import mean_win, plain, plus_minus, rare
 from mjsim.precision import ENOUGH_EVENTS
 from mjsim.statistics import FEW_EVENTS
 from mjsim.summaries import Row
+from mjsim.summary_words import counting
 
 
 def weighted_texts(row: Row) -> list[str]:
@@ -19,4 +20,5 @@ def weighted_texts(row: Row) -> list[str]:
 def opening_name(row: Row, words: dict[str, str]) -> str:
     """Name a class of opening hands."""
     number = words["or_more"].format(row["number"]) if row["or_more"] else str(row["number"])
-    return words[f"exact_{row['axis']}"].format(words[row["role"]], number)
+    text = counting(words, f"exact_{row['axis']}", row["number"])
+    return text.format(words[row["role"]], number)

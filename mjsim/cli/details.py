@@ -9,6 +9,7 @@ from rich.text import Text
 
 from mjsim.number_texts import plain, plus_minus, wins_and_mean
 from mjsim.openings import AXES, LAST
+from mjsim.summary_words import counting
 
 if TYPE_CHECKING:
     from mjsim.cli.summary import Summary
@@ -68,7 +69,7 @@ def who_and_how(summary: Summary) -> None:
 def by_wilds(summary: Summary) -> None:
     """Print wins and mean wins of each pattern by the number of wilds in the winner's hand."""
     held = [row["wilds"] for row in summary.summary["wilds"]][:5]
-    headings = [summary.words["wilds_count"].format(wilds) for wilds in held]
+    headings = [counting(summary.words, "wilds_count", wilds).format(wilds) for wilds in held]
     table = summary.table(*headings, names=summary.words["wins_and_mean"])
     for row in won_with(summary):
         cells = (cell_of(row["crossings"]["wilds"], "wilds", wilds) for wilds in held)

@@ -198,7 +198,6 @@ ENGLISH: Final[dict[str, str]] = {
     "mean itself.",
     "col_others": "Not dealing",
     "col_by_dealer": "Dealing",
-    "col_held": "{} wilds",
     "col_variance": "% of variance",
     "luck_lead": "Luck and tension",
     "luck_explains": "The opening hand explains {} % of the variance of a seat’s result in a deal.",

@@ -9,6 +9,7 @@ from mjsim.reports.cells import NOTHING, Cell, Row, Table, Words, count, number,
 from mjsim.reports.pattern_plots import name_of
 from mjsim.results import Result
 from mjsim.statistics import FEW_EVENTS, LEVEL
+from mjsim.summary_words import counting
 
 LEAST_CHANCE = 0.001  # smaller ones are not written out
 WHO_AND_HOW = {
@@ -43,7 +44,7 @@ def crossing_table(result: Result, words: Words, lang: str) -> Table:
     ]
     headings = [words["col_pattern"], *(words[f"col_{name}"] for name in ("others", "by_dealer"))]
     headings += [words[f"col_{name}"] for name in ("self_draw", "discard", "rob")]
-    headings += [words["col_held"].format(wilds) for wilds in held]
+    headings += [counting(words, "wilds_count", wilds).format(wilds) for wilds in held]
     return Table("crossings", words["crossings_table"], headings, rows, words["crossings_note"])
 
 

@@ -11,9 +11,10 @@ from typing import Any, Final
 import numpy as np
 
 from mjsim import __version__
+from mjsim.cores import available_cores
 from mjsim.errors import MjsimError
 from mjsim.manifests import library_versions
-from mjsim.runner import available_cores, simulate
+from mjsim.runner import simulate
 from mjsim.runs import Progress, Silence
 from mjsim.table_cache import load_tables
 from mjsim.whole_files import text_of

@@ -197,10 +197,19 @@ def _fault(top: type[Entry], fault: "ErrorDetails") -> str:
         return f"{place} is missing"
     found = json.dumps(fault["input"], ensure_ascii=False, default=str)
     must = fault["msg"].replace("Input should", "must").replace("List should", "must")
+    must = (
+        must.replace("be None", "be null")
+        .replace(" after validation", "")
+        .replace("a valid dictionary", "an object")
+    )
+    if fault["type"] == "model_type":
+        must = "must be an object"
     return f"{place} is {found if len(found) <= 40 else found[:37] + '...'}, but {must}"
 
 
 def _dotted(location: Iterable[str | int]) -> str:
+    # pydantic names a key of a mapping twice, the second time as "[key]"
+    location = [key for key in location if key != "[key]"]
     return "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in location).removeprefix(".")
 
 

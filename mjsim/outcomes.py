@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from mjsim.cases import Case, Player, Win
-from mjsim.errors import InputError
+from mjsim.errors import InputError, at_key
 from mjsim.notation import (
     Meld,
     check_copies,
@@ -91,7 +91,8 @@ def read_wilds(text: str | None, ruleset: Ruleset) -> list[int]:
         Not as many as the variant turns up.
     """
     turned = gate_of(ruleset.variant).turned(ruleset)
-    wilds = parse_tiles(text or "")
+    with at_key("wild"):
+        wilds = parse_tiles(text or "")
     if len(wilds) != turned:
         found = "null" if text is None else f'"{text}"'
         raise InputError(f"wild is {found}, but {ruleset.variant} turns up {turned} tile{'s'[: turned != 1]}")

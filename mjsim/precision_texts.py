@@ -4,7 +4,6 @@ from mjsim.number_texts import mean_win, plain, plus_minus, rare
 from mjsim.precision import ENOUGH_EVENTS
 from mjsim.statistics import FEW_EVENTS
 from mjsim.summaries import Row
-from mjsim.summary_words import counting
 
 
 def weighted_texts(row: Row) -> list[str]:
@@ -18,7 +17,20 @@ def weighted_texts(row: Row) -> list[str]:
 
 
 def opening_name(row: Row, words: dict[str, str]) -> str:
-    """Name a class of opening hands."""
-    number = words["or_more"].format(row["number"]) if row["or_more"] else str(row["number"])
-    text = counting(words, f"exact_{row['axis']}", row["number"])
-    return text.format(words[row["role"]], number)
+    """Name a class of opening hands, or of deals."""
+    name = f"exact_{row['axis']}"
+    if row.get("or_more"):
+        name += "_more"
+    elif row["number"] == 1:
+        name += "_one"
+    return words[name].format(words[row["role"]] if row["role"] else "", row["number"])
+
+
+def exact_note(exact: Row, words: dict[str, str]) -> str:
+    """Say whether what was counted agrees with what is exact, and what has no exact chance."""
+    verdict = words["exact_agrees" if exact["agrees"] else "exact_differs"]
+    bounds = (f"{exact['largest_z']:.1f}", f"{exact['bound']:.1f}")
+    notes = [verdict.format(len(exact["rows"]), *bounds)]
+    for row in exact["no_exact_chance"]:
+        notes.append(words[f"exact_{row['because']}"].format(opening_name(row, words)))
+    return " ".join(notes)

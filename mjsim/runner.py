@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -11,6 +10,7 @@ from typing import Any
 
 from mjsim import engine as engines
 from mjsim.chunks import Job, chunk_deals_for
+from mjsim.cores import available_cores
 from mjsim.engine import Engine, Rules, parse_policies
 from mjsim.errors import InputError
 from mjsim.manifests import kernels_digest
@@ -138,13 +138,6 @@ def require_parquet(out: str | Path | None) -> None:
     from mjsim.deals import import_pyarrow
 
     import_pyarrow()
-
-
-def available_cores() -> int:
-    """Return how many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def whole(name: str, value: float) -> int:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from mjsim.chunks import Chunk, Job, missing_ranges, play_and_score, play_strata, split_sessions, tally_chunk
 from mjsim.errors import MjsimError
+from mjsim.first_use import compile_beside
 from mjsim.gathering import Gathered, gathering_for
 from mjsim.result_folders import ResultFolder
 from mjsim.results import Result, Setup
@@ -150,6 +151,7 @@ class Run:
 
     def warm(self) -> None:
         """Compile every kernel once, before workers would all compile at the same time."""
+        compile_beside(self.job.engine, self.setup.variant)
         outcomes, scores = play_and_score(self.job, 0, 1)
         tally_sessions(outcomes, scores, self.job.session_deals, len(self.job.engine.patterns))
         if self.job.weights:

@@ -77,7 +77,7 @@ def fill_session(random: np.random.Generator, session: int, deals: np.recarray) 
     deals["turns"] = random.integers(8, 56, n)
     deals["taken"] = 65 + deals["turns"] - fed
     deals["indicators"][:, 0] = random.integers(0, 31, n)
-    deals["indicators"][:, 1] = -1
+    deals["indicators"][:, 1] = random.integers(-1, KINDS, n)
     deals["known"] = 1
     held = won * random.integers(0, 4, n)
     deals["hands"][np.arange(n), deals["winner"], deals["indicators"][:, 0]] = held
@@ -92,6 +92,8 @@ def fill_race(random: np.random.Generator, deals: np.recarray) -> None:
     n = len(deals)
     deals["opening_wilds"] = random.binomial(6, 0.1, (n, 4))
     deals["opening_flowers"] = random.binomial(5, 0.2, (n, 4))
+    deals["opening_kongs"] = random.binomial(4, 0.2, (n, 4))
+    deals["opening_flower_wilds"] = random.binomial(5, 0.2, (n, 4))
     deals["opening_shanten"] = random.integers(1, 7, (n, 4)) - np.minimum(deals["opening_wilds"], 2)
     deals["half_shanten"] = np.maximum(0, deals["opening_shanten"] - random.integers(0, 4, (n, 4)))
     deals["lead_changes"] = random.integers(0, 5, n)

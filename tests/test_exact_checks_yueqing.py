@@ -12,7 +12,7 @@ from benchmarks.exact_rows import Rows, always, by_check
 from benchmarks.verify_exact_checks import MOST_ERRORS
 from benchmarks.yueqing_deals import deal_rows
 from benchmarks.yueqing_openings import HEAVENLY_ALL, opening_rows
-from mjsim.exact import hypergeometric
+from mjsim.opening_chances import hypergeometric
 from mjsim.replays.settings import setting_of
 
 OPENINGS = 500_000

@@ -159,7 +159,7 @@ IMPOSSIBLE = {
     ),
     "hand-size-of-a-player": (
         changed("pingyang-t048", players=[{"hand": "123m"}] * 4),
-        "players[0]: 123m with 0 melds counts 3 tiles, but must count 16",
+        "players[0]: hand 123m with 0 melds counts 3 tiles, but must count 16",
     ),
     "dealt-hand-size": (changed("pingyang-t039", hand="123m"), "123m has 3 tiles, but 16 or 17 are dealt"),
     "fifth-copy": (

@@ -1,10 +1,9 @@
 """Compare the Philox kernels with randomgen's generator, and the bounded draw with its definition."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 import numpy as np
 import pytest
-import randomgen
 from scipy import stats
 
 from mjsim_kernels.philox import (
@@ -18,6 +17,7 @@ from mjsim_kernels.philox import (
     next_word,
     start_stream,
 )
+from reference.random_words import lemire, words_of
 
 LAST_SEED = 2**64 - 1
 LAST_SESSION = 2**63 - 1
@@ -27,22 +27,6 @@ def new_stream(seed: int, session: int = 0, deal: int = 0, purpose: int = WALL) 
     stream = np.zeros(1, STREAM).view(np.recarray)[0]
     start_stream(stream, np.uint64(seed), session, deal, purpose)
     return stream
-
-
-def foreign_words(seed: int, session: int, deal: int, purpose: int, count: int) -> list[int]:
-    """Words of the same counters from randomgen, which steps its 128-bit counter before each block."""
-    counter = session << 64 | (deal * PURPOSES + purpose) << 32
-    generator = randomgen.Philox(key=seed, counter=(counter - 1) % 2**128, number=4, width=32)
-    return [int(word) for word in generator.random_raw(count)]
-
-
-def lemire(words: Iterator[int], bound: int, bits: int) -> int:
-    """Draw below bound from words of so many bits: the definition that `bounded` follows with 32 bits."""
-    for word in words:
-        high, low = divmod(word * bound, 2**bits)
-        if low >= 2**bits % bound:
-            return high
-    raise LookupError("no word left")
 
 
 @pytest.mark.parametrize(
@@ -58,7 +42,7 @@ def lemire(words: Iterator[int], bound: int, bits: int) -> int:
 def test_words_equal_randomgen(seed: int, session: int, deal: int, purpose: int) -> None:
     stream = new_stream(seed, session, deal, purpose)
     count = 3 * BUFFERED + 1
-    assert [next_word(stream) for _ in range(count)] == foreign_words(seed, session, deal, purpose, count)
+    assert [next_word(stream) for _ in range(count)] == words_of(seed, session, deal, purpose, 0, count)
 
 
 def test_known_answer_of_the_authors() -> None:
@@ -85,7 +69,7 @@ def test_bounded_by_definition_is_exactly_uniform(bits: int) -> None:
 def test_bounded_equals_definition(bounds: Iterable[int]) -> None:
     """The kernel follows the definition word by word; the large bounds reject up to a third of the words."""
     stream = new_stream(7)
-    words = iter(foreign_words(7, 0, 0, WALL, 2000))
+    words = iter(words_of(7, 0, 0, WALL, 0, 2000))
     for _ in range(3):
         for bound in bounds:
             assert bounded(stream, bound) == lemire(words, bound, 32), bound
@@ -93,7 +77,7 @@ def test_bounded_equals_definition(bounds: Iterable[int]) -> None:
 
 def test_rejection_takes_the_next_word() -> None:
     stream = new_stream(11)
-    words = foreign_words(11, 0, 0, WALL, 200)
+    words = words_of(11, 0, 0, WALL, 0, 200)
     bound = 3 << 29  # rejects a third of the words
     for _ in range(40):
         bounded(stream, bound)

@@ -8,7 +8,7 @@ from mjsim.notation import parse_tiles
 from mjsim.replays.settings import Setting, setting_of
 from mjsim_kernels.deal_state import add_tile
 from mjsim_kernels.dealing import clear_deal, turn_up
-from mjsim_kernels.progress import RACED, needs_wild
+from mjsim_kernels.progress import RACED, count_dealt_kongs, count_flower_wilds, needs_wild
 from mjsim_kernels.simulate import new_deals
 from mjsim_kernels.tiles import NO_TILE
 from reference.race import Race, race_of
@@ -21,7 +21,8 @@ POLICIES = ["ukeire", "ukeire,random,greedy,random"]
 
 def noted(outcome: np.record) -> Race:
     """Return what the outcome of a played deal says."""
-    lists = [outcome[name].tolist() for name in ("opening_shanten", "opening_wilds", "opening_flowers")]
+    facts = ("shanten", "wilds", "flowers", "kongs", "flower_wilds")
+    lists = [outcome[f"opening_{name}"].tolist() for name in facts]
     winner = int(outcome.winner)
     needed = winner >= 0 and bool(outcome.needs_wild[winner])
     return Race(
@@ -88,3 +89,25 @@ def test_a_win_needs_a_wild_where_no_shape_is_left_without_any(
     assert needs_wild(deals[0], setting.turn_rules, setting.tables, 0) == needed
     for name in ("keys", "hands", "naturals", "wilds", "odd", "wild_faces"):
         assert np.array_equal(deals[name], before[name]), name
+
+
+@pytest.mark.parametrize(
+    ("variant", "indicators", "hand", "kongs", "flower_wilds"),
+    [
+        ("yueqing", "5m", "1111m2222p333s66677z5m", 2, 0),
+        ("yueqing", "5m", "555m1112p3333s66777z4p", 1, 0),
+        ("wenzhou", "5m", "5555z1112p333s66777z1p", 2, 0),
+        ("wenzhou", "5z", "555z1113p333s666777z23m", 0, 0),
+        ("pingyang", "5m1f", "5m2f3f6f1111p333s66777z4p", 1, 2),
+        ("pingyang", "1f8f", "2f3f4f5f6f7f1111m2222p3333s", 3, 6),
+        ("longgang", "5m", "1f55m1112p3333s66777z4p", 1, 1),
+        ("longgang", "2f", "1f3f4f1112p3333s66777z4p", 1, 3),
+        ("chayuan", "5m", "2f55m1112p3333s66777z4p", 1, 0),
+    ],
+)
+def test_four_alike_and_wild_flowers_are_counted(
+    variant: str, indicators: str, hand: str, kongs: int, flower_wilds: int
+) -> None:
+    deals, _ = hold(variant, indicators, hand)
+    assert count_dealt_kongs(deals[0], 0) == kongs
+    assert count_flower_wilds(deals[0], 0) == flower_wilds

@@ -18,11 +18,11 @@ def lines(name: str) -> list[Any]:
     return [pytest.param(case, id=case["id"]) for case in cases]
 
 
-@pytest.mark.parametrize("case", lines("hongzhong.cases.jsonl"))
+@pytest.mark.parametrize("case", lines("hongzhong.cases.jsonl") + lines("hongzhong-further.cases.jsonl"))
 def test_case_is_scored_as_the_book_says(case: dict[str, Any]) -> None:
     assert score_case(case) == case["expect"]
 
 
-@pytest.mark.parametrize("case", lines("hongzhong.turns.jsonl"))
+@pytest.mark.parametrize("case", lines("hongzhong.turns.jsonl") + lines("hongzhong-further.turns.jsonl"))
 def test_position_is_answered_as_the_book_says(case: dict[str, Any]) -> None:
     assert answer_turn(case) == case["expect"]

@@ -15,8 +15,24 @@ from mjsim.turn_options import turn_rules_of
 from mjsim_kernels.deal_state import TILE_DISCARDED, TILE_GIVEN
 from mjsim_kernels.records import EARTHLY, OUTCOME
 from mjsim_kernels.river.sessions import play_river_sessions
-from mjsim_kernels.scoring.events import WON_FROM_DISCARD, event_flags, event_kind, is_win
-from mjsim_kernels.scoring.hongzhong_table import PIG_POINTS
+from mjsim_kernels.scoring.events import (
+    ADDED_KONG,
+    CONCEALED_KONG,
+    DIRECT_KONG,
+    WON_FROM_DISCARD,
+    event_flags,
+    event_kind,
+    event_seats,
+    is_win,
+)
+from mjsim_kernels.scoring.hongzhong_table import (
+    KONG_POINTS,
+    MILLION_STONES,
+    PIG_POINTS,
+    ROOT,
+    SELF_DRAW,
+    WIN_POINTS,
+)
 from mjsim_kernels.simulate import new_deals
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import RANKS
@@ -44,10 +60,10 @@ class Run(NamedTuple):
 
 @cache
 def run(change: str | None, policy: str, deals: int = DEALS) -> Run:
-    """Play the walls under changed rules."""
+    """Play the walls under changed rules; several changes are set apart by spaces."""
     from mjsim.table_cache import load_tables
 
-    ruleset = load_rules("hongzhong", [change] if change else [])
+    ruleset = load_rules("hongzhong", change.split() if change else [])
     policies = parse_policies(policy)
     engine = build_engine(ruleset, policies)
     outcomes, memory = np.zeros(deals, OUTCOME).view(np.recarray), new_deals(deals)
@@ -151,6 +167,54 @@ def test_a_changed_payment_leaves_the_deals_as_they_are(change: str) -> None:
     before, after = run(None, "ukeire"), run(change, "ukeire")
     assert np.array_equal(before.outcomes.view(np.ndarray), after.outcomes.view(np.ndarray))
     assert (before.scores.pay != after.scores.pay).any()
+
+
+def kong_points(run: Run, prices: dict[int, int]) -> int:
+    """Add up what kongs at these prices bring, from their events."""
+    kongs = [row for rows in run.rows() for row in rows if not is_win(row)]
+    return sum(prices[event_kind(row)] * event_seats(row).bit_count() for row in kongs)
+
+
+PRICES = {"direct": (DIRECT_KONG, 2), "added": (ADDED_KONG, 1), "concealed": (CONCEALED_KONG, 2)}
+
+
+@pytest.mark.skipif(config.DISABLE_JIT, reason="uncompiled kernels play too few deals to tell")
+@pytest.mark.parametrize("kind", PRICES)
+def test_a_kong_brings_its_price_from_each_payer(kind: str) -> None:
+    prices = dict(PRICES.values())
+    assert run(None, MIXED).scores.totals[:, KONG_POINTS].sum() == kong_points(run(None, MIXED), prices)
+    dear = run(f"kong.{kind}=7", MIXED)
+    changed = kong_points(dear, prices | {PRICES[kind][0]: 7})
+    assert dear.scores.totals[:, KONG_POINTS].sum() == changed > kong_points(dear, prices)
+
+
+@pytest.mark.skipif(config.DISABLE_JIT, reason="uncompiled kernels play too few deals to tell")
+def test_the_base_multiplies_all_points() -> None:
+    assert (run("stakes.base=3", MIXED).scores.pay == 3 * run(None, MIXED).scores.pay).all()
+
+
+MORE_PIGS = "options.forced_missing_discard=false"
+
+# a changed number, and the pattern or total that rises with it
+RISING: tuple[tuple[str, str, int], ...] = (
+    ("exhausted.pig=20", "totals", PIG_POINTS),
+    ("exhausted.pig_high=40", "totals", PIG_POINTS),
+    ("exhausted.pig_high_above=1", "totals", PIG_POINTS),
+    ("thresholds.million_stones_points=30", "counts", MILLION_STONES),
+    ("roots_included.dragon_seven_pairs=0", "values", ROOT),
+    ("extras.root=3", "values", ROOT),
+    ("patterns.no_wild=3", "totals", WIN_POINTS),
+    ("exclusions.fully_concealed_hand=[]", "counts", SELF_DRAW),
+)
+
+
+@pytest.mark.skipif(config.DISABLE_JIT, reason="uncompiled kernels play too few deals to tell")
+@pytest.mark.parametrize(("change", "field", "place"), RISING, ids=lambda value: str(value))
+def test_a_changed_number_shows_in_the_same_deals(change: str, field: str, place: int) -> None:
+    before, after = run(MORE_PIGS, MIXED), run(f"{MORE_PIGS} {change}", MIXED)
+    assert np.array_equal(before.outcomes.view(np.ndarray), after.outcomes.view(np.ndarray))
+    sums = [int(played.scores[field][:, place].sum()) for played in (before, after)]
+    assert sums[1] > sums[0] and (sums[0] > 0 or place == MILLION_STONES)
 
 
 FIXED = (

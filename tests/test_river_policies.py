@@ -4,34 +4,32 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
-from numba import config
 
 from mjsim.replays.following import Event
-from mjsim.replays.river_walks import _RiverWalk
+from mjsim.replays.river_walks import RiverWalk
 from mjsim.replays.settings import Setting
 from mjsim_kernels.claims import HU
 from mjsim_kernels.deal_state import DEAL, TILE_DRAWN, WALL_STREAM, add_tile
 from mjsim_kernels.policies import POLICIES
-from mjsim_kernels.policies.river_choices import choose_river_claim, choose_river_turn
-from mjsim_kernels.policies.river_opening import choose_gifts, choose_missing
 from mjsim_kernels.river.hands import may_win_self
 from mjsim_kernels.river.legal import river_claims
-from mjsim_kernels.river.reenactment import lay_out_river
+from mjsim_kernels.river.reenactment import (
+    ask_gifts,
+    ask_missing,
+    ask_river_claim,
+    ask_river_turn,
+    lay_out_river,
+)
 from mjsim_kernels.simulate import new_deals
 from mjsim_kernels.tiles import FACES, KINDS, SEATS
 from positions_of_play import MIXED, Position, play
-
-pytestmark = pytest.mark.skipif(
-    not config.DISABLE_JIT,
-    reason="what a kernel chooses is asked one by one; compiled they are in the whole loop",
-)
 
 Choose = Callable[[Setting, Position], object]
 
 TILES = 112
 
 
-class PositionWalk(_RiverWalk):
+class PositionWalk(RiverWalk):
     """Walk through a deal and show each moment at which a seat decides."""
 
     def here(self, seat: int, drew: bool, face: int = -1, claims: int = 0) -> Position:
@@ -106,8 +104,8 @@ def choice_of(policy: str) -> Choose:
         deal.policies[seat] = POLICIES.index(policy)
         rules, tables = setting.turn_rules, setting.tables
         if position.is_claim:
-            return int(choose_river_claim(deal, rules, tables, seat, position.face, position.claims))
-        return int(choose_river_turn(deal, rules, tables, seat, position.drew))
+            return int(ask_river_claim(deal, rules, tables, seat, position.face, position.claims))
+        return int(ask_river_turn(deal, rules, tables, seat, position.drew))
 
     return choose
 
@@ -167,8 +165,8 @@ def passed_of(policy: str) -> Choose:
     def choose(setting: Setting, position: Position) -> tuple[int, ...]:
         deal, seat = position.deal, position.seat
         deal.policies[seat] = POLICIES.index(policy)
-        choose_gifts(deal, setting.turn_rules, setting.tables, seat)
-        missing = int(choose_missing(deal, setting.turn_rules, setting.tables, seat))
+        ask_gifts(deal, setting.turn_rules, setting.tables, seat)
+        missing = int(ask_missing(deal, setting.turn_rules, setting.tables, seat))
         return (*sorted(int(tile) for tile in deal.gifts[seat]), missing)
 
     return choose

@@ -231,3 +231,14 @@ def test_command_applies_rules(tmp_path: Path) -> None:
         write(tmp_path, CASES[0]), "--json", "--set", "settlement.base=3", "--set", "plain.no_wild=2"
     )
     assert json.loads(result.stdout)["pay"] == [-6, 16, -5, -5]
+
+
+@pytest.mark.parametrize(("lang", "win"), [("en", "seat 1: No wild 2 = 2"), ("zh", "座位 1: 素胡 2 = 2")])
+def test_command_prints_deals_with_many_wins(tmp_path: Path, lang: str, win: str) -> None:
+    player = {"hand": "23m567m678p99p", "melds": ["pung:333p"], "extra": {"missing": "s"}}
+    event = {"type": "win", "by": "discard", "from": 2, "tile": "4m", "winners": [1]}
+    case = {"id": "a", "variant": "hongzhong", "win": None, "players": [None, player, None, None]}
+    result = run(write(tmp_path, case | {"events": [event]}), "--lang", lang)
+    assert " ".join(result.stdout.splitlines()[1].split()).endswith(f"{win} +0 +2 -2 +0")
+    for file in ("hongzhong", "hongzhong-further"):
+        assert run(FILE.with_name(f"{file}.cases.jsonl"), "--lang", lang).exit_code == 0

@@ -17,8 +17,12 @@ from random_hongzhong_wins import random_sequence, random_wall
 from reference.hongzhong_settlement import score_case
 from reference.hongzhong_table import default_numbers
 
-FILE = Path(__file__).parent / "cases" / "hongzhong.cases.jsonl"
-CASES = [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines()]
+FOLDER = Path(__file__).parent / "cases"
+# the book's own, and more that were worked out by hand from it
+FILES = (FOLDER / "hongzhong.cases.jsonl", FOLDER / "hongzhong-further.cases.jsonl")
+CASES, FURTHER = (
+    [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()] for file in FILES
+)
 ALONE = ("heavenly_hand", "earthly_hand")
 
 # an excluded row that no hand has beside the row that excludes it: another shape, or a row for one shape only
@@ -46,11 +50,11 @@ MORE: dict[tuple[str, str], Win] = {  # where the hit of the row does not show t
 
 @cache
 def answers() -> dict[str, dict[str, Any]]:
-    """Return the answers of all cases of the book."""
-    return {answer["id"]: answer for answer in mjsim.score(CASES)}
+    """Return the answers of all worked cases."""
+    return {answer["id"]: answer for answer in mjsim.score([*CASES, *FURTHER])}
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+@pytest.mark.parametrize("case", [*CASES, *FURTHER], ids=lambda case: case["id"])
 def test_case_is_scored_as_the_book_says(case: dict[str, Any]) -> None:
     assert answers()[case["id"]] == {"id": case["id"], **case["expect"]}
 

@@ -412,6 +412,6 @@ def test_the_command_prints_strata_in_80_columns(lang, title):
 def test_the_command_prints_what_is_exact():
     done = command()
     assert "exact %" in done.stdout and "dealer: 3 wilds" in done.stdout
-    assert "34 exact chances are checked" in done.stdout
+    assert "46 exact chances are checked" in done.stdout
     assert "bonus tiles laid down" not in done.stdout
     assert "bonus tiles laid down" in command("--details").stdout

@@ -77,6 +77,7 @@ def test_facts_are_no_rules() -> None:
         ({"bought": 1}, "options.bought is 1, but must be true or false"),
         ({"bought": True, "topped": [4]}, "options.topped is [4], but must name seats 0 to 3"),
         ({"bought": True, "topped": [True]}, "options.topped is [True], but must name seats 0 to 3"),
+        ({"bought": True, "topped": [1.0]}, "options.topped is [1.0], but must name seats 0 to 3"),
         ({"bought": True, "topped": ["1"]}, "options.topped is ['1'], but must name seats 0 to 3"),
         ({"bought": True, "topped": [0]}, "options.topped: only seats 1 to 3 top, and only where the"),
         ({"topped": [1]}, "options.topped: only seats 1 to 3 top, and only where the dealer bought"),

@@ -101,6 +101,37 @@ KONG = {"meld": "akong:2222p", "paid_by": [0]}
         (changed("hongzhong-086", *KONGS, to=[{"meld": "akong:2222p"}]), "extra.kongs[0] must have the keys"),
         (changed("hongzhong-086", *KONGS, to=[KONG | {"paid_by": [1]}]), "must be a list of other seats"),
         (changed("hongzhong-086", *KONGS, to=[KONG | {"meld": "kong:2222p"}]), "must be a kong among"),
+        (
+            changed("hongzhong-086", *KONGS, to=[KONG | {"paid_by": [0.0, 2]}]),
+            "paid_by is [0.0, 2], but must",
+        ),
+        (
+            changed("hongzhong-086", *KONGS, to=[KONG | {"paid_by": [0, 0]}]),
+            "a list of other seats, each once",
+        ),
+        (
+            changed("hongzhong-086", *KONGS, to=[KONG, KONG]),
+            "extra.kongs[1].meld is akong:2222p, told of twice",
+        ),
+        (changed("hongzhong-089", "events", 0, "tile", to="1z"), "events[0]: tile: the tile 1z is no part"),
+        (changed("hongzhong-089", "events", 0, "tile", to="9x"), "events[0]: tile: \"9x\": 'x' is no digit"),
+        (changed("hongzhong-089", "events", 1, "state", to={"2": {"hand": "9x"}}), 'state.2.hand: "9x"'),
+        (changed("hongzhong-089", "events", 1, "state", to={"7": {"hand": ""}}), 'events[1].state.7 is "7"'),
+        (
+            changed("hongzhong-089", "events", 1, "state", to={"2": {"hand": "1z123456789m111p"}}),
+            "state.2: the tile 1z is no part",
+        ),
+        (
+            changed(
+                "hongzhong-089",
+                "events",
+                1,
+                "state",
+                to={"2": {"hand": "5234678m111p", "melds": ["kong:5555m"]}},
+            ),
+            "state.2: 5 copies of 5m",
+        ),
+        (changed("hongzhong-089", "events", 0, to=0), "events[0] is 0, but must be an object"),
         (changed("hongzhong-086", *KONGS, to=[KONG | {"transferred": 0}]), "transferred is 0, but must be"),
         (changed("hongzhong-086", "players", 0, to=None), "players[0] holds no tiles, but an exhausted wall"),
         (changed("hongzhong-099", *KONGS, to=[KONG | {"meld": "kong:2222p"}]), "are for an exhausted wall"),
@@ -162,6 +193,44 @@ def test_state_replaces_the_tiles_of_a_seat() -> None:
     locked = sequence(won([0]), won([0], state={"0": OTHER}))
     assert "changes tiles of a seat that has won" in locked["error"]
     assert sequence(won([0]), won([0], state={"0": {"hand": HAND}}))["valid"]
+
+
+def test_a_state_may_name_melds_in_any_order() -> None:
+    melds = ["pung:222p", "pung:111p"]
+    first = {"hand": "23m567m99p", "melds": melds}
+    again = won([0], state={"0": first | {"melds": melds[::-1]}})
+    assert sequence(won([0], state={"0": first}), again)["valid"]
+
+
+def test_who_does_not_matter_needs_no_missing_suit() -> None:
+    case = PLAIN.case()
+    case["players"][2] = {"hand": "147m258p369s1478s"}
+    assert mjsim.score([case])[0]["valid"]
+    wall = deepcopy(CASES["hongzhong-085"])
+    (winner,) = [player for player in wall["players"] if player["extra"].get("won")]
+    del winner["extra"]["missing"]
+    assert mjsim.score([wall])[0]["pay"] == wall["expect"]["pay"]
+    del winner["extra"]["won"]
+    assert "extra.missing is missing" in mjsim.score([wall])[0]["error"]
+
+
+def test_who_has_won_needs_tiles_and_a_suit_to_go_on() -> None:
+    players = [{"hand": HAND, "extra": {"won": True}}, *[{"hand": "", "extra": {"won": True}}] * 3]
+    case = {"id": "a", "variant": "hongzhong", "win": None, "players": players}
+    kong = {"type": "kong", "seat": 0, "kind": "concealed", "tile": "9p"}
+    for event, message in (
+        (won([0]), "players[0] wins, but extra.missing is missing"),
+        (won([1]), "players[1] wins, but holds no tiles"),
+        (kong, "players[0] kongs, but extra.missing is missing"),
+        (kong | {"seat": 1}, "players[1] kongs, but holds no tiles"),
+    ):
+        assert message in mjsim.score([case | {"events": [event]}])[0]["error"]
+
+
+def test_a_deal_that_is_over_has_no_wall_whatever_is_known() -> None:
+    end = {"type": "end"}
+    assert "holds no tiles" in sequence(won([0]), end)["error"]
+    assert sequence(won([0]), end, options={"mode": "single"}) == {"id": "a", "valid": False}
 
 
 def test_events_after_the_end_and_forbidden_kongs_are_no_deal() -> None:

@@ -157,6 +157,8 @@ DEAL: Final = np.dtype(
         ("payments", np.int32, MOST_PAID_EVENTS),  # won tiles and kongs, packed by `scoring.events`
         ("opening_wilds", np.int8, SEATS),  # of each seat before the first action
         ("opening_flowers", np.int8, SEATS),
+        ("opening_kongs", np.int8, SEATS),
+        ("opening_flower_wilds", np.int8, SEATS),
         ("raced", np.int8),  # 1 where the race to be ready is followed
         ("pace_count", np.int32),
         (

@@ -9,9 +9,10 @@ from typing import Final
 import numpy as np
 
 from mjsim_kernels.deal_state import is_bonus, printed_face
+from mjsim_kernels.dealing import ALL_FLOWERS
 from mjsim_kernels.hands import POWERS, SUIT_OF, lacking
 from mjsim_kernels.jit import kernel
-from mjsim_kernels.masks import lowest_bit
+from mjsim_kernels.masks import count_bits, lowest_bit
 from mjsim_kernels.policies.actions import FARTHEST
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import FACES, SEATS
@@ -39,6 +40,18 @@ def count_laid(deal: np.record, seat: int) -> int:
 
 
 @kernel
+def count_dealt_kongs(deal: np.record, seat: int) -> int:
+    """Count the faces of which a seat holds four tiles that are not wild, and the kongs laid in the opening."""
+    return count_bits(int(deal.quads[seat])) + int(deal.meld_counts[seat])
+
+
+@kernel
+def count_flower_wilds(deal: np.record, seat: int) -> int:
+    """Count the wild flowers that a seat holds; there is one tile of each."""
+    return count_bits(int(deal.held[seat]) & int(deal.wild_faces[seat]) & ALL_FLOWERS)
+
+
+@kernel
 def choose_raced(deal: np.record, session: int, in_session: int) -> None:
     """Follow the race of every fourth deal, in other places of each session, so that all places count alike."""
     deal.raced = (session + in_session) % RACED == 0
@@ -52,6 +65,8 @@ def note_opening(deal: np.record, rules: np.record) -> None:
         note_pace(deal, rules, seat)
         deal.opening_wilds[seat] = deal.wilds[seat]
         deal.opening_flowers[seat] = count_laid(deal, seat)
+        deal.opening_kongs[seat] = count_dealt_kongs(deal, seat)
+        deal.opening_flower_wilds[seat] = count_flower_wilds(deal, seat)
 
 
 @kernel
@@ -104,19 +119,28 @@ def measure_paces(deal: np.record, tables: HandTables) -> None:
 
 
 @kernel
+def record_openings(deal: np.record, outcome: np.record) -> None:
+    """Write down the opening hands, whose shanten `measure_paces` has found."""
+    for seat in range(SEATS):
+        outcome.opening_wilds[seat] = deal.opening_wilds[seat]
+        outcome.opening_flowers[seat] = deal.opening_flowers[seat]
+        outcome.opening_kongs[seat] = deal.opening_kongs[seat]
+        outcome.opening_flower_wilds[seat] = deal.opening_flower_wilds[seat]
+        outcome.opening_shanten[seat] = deal.paces[seat].shanten
+
+
+@kernel
 def record_progress(deal: np.record, rules: np.record, tables: HandTables, outcome: np.record) -> None:
     """Write down the opening hands and the race of a finished deal."""
     winner = int(deal.winner)
     for seat in range(SEATS):
         outcome.wilds[seat] = deal.wilds[seat]
-        outcome.opening_wilds[seat] = deal.opening_wilds[seat]
-        outcome.opening_flowers[seat] = deal.opening_flowers[seat]
         outcome.needs_wild[seat] = seat == winner and needs_wild(deal, rules, tables, seat)
     measure_paces(deal, tables)
+    record_openings(deal, outcome)
     outcome.raced = deal.raced
     outcome.lead_changes = 0
     for seat in range(SEATS):
-        outcome.opening_shanten[seat] = deal.paces[seat].shanten
         outcome.half_shanten[seat] = 0
     if deal.raced:
         record_race(deal, outcome)

@@ -92,6 +92,8 @@ OUTCOME: Final = np.dtype(
         ("opening_shanten", np.int8, SEATS),  # before the first action, bonus tiles replaced
         ("opening_wilds", np.int8, SEATS),
         ("opening_flowers", np.int8, SEATS),  # bonus tiles laid down in the opening
+        ("opening_kongs", np.int8, SEATS),  # faces held four times and not wild, and kongs of dealt tiles
+        ("opening_flower_wilds", np.int8, SEATS),  # wild flowers
         ("raced", np.int8),  # 1 where the race to be ready was followed: the next two are known
         ("half_shanten", np.int8, SEATS),  # after half of the deal's discards
         ("lead_changes", np.int16),  # how often another seat alone came to be nearest to ready

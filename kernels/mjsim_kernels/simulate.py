@@ -55,6 +55,21 @@ def record_outcome(deal: np.record, outcome: np.record) -> None:
 
 
 @kernel
+def seat_players(outcomes: Records, number: int, first_session: int, session_deals: int) -> None:
+    """Write into an outcome which deal it is of, and whose: a session's first, or what the one before it says."""
+    outcome = outcomes[number]
+    outcome.session = first_session + number // session_deals
+    outcome.deal = number % session_deals
+    if outcome.deal == 0:
+        outcome.dealer_chair = 0
+        outcome.streak = 0
+    else:
+        before = outcomes[number - 1]
+        outcome.dealer_chair = (int(before.dealer_chair) + int(before.next_dealer)) % SEATS
+        outcome.streak = before.next_streak
+
+
+@kernel
 def shuffle_deal(
     deal: np.record,
     rules: np.record,
@@ -85,31 +100,19 @@ def play_into(
 ) -> None:
     """Play whole sessions, or the start of one, into `outcomes`; see `play_sessions`."""
     standing = np.zeros(SEATS, np.int64)
-    dealer = 0
-    streak = 0
     for number in range(outcomes.size):
-        session = first_session + number // session_deals
-        in_session = number % session_deals
-        if in_session == 0:
-            dealer = 0
-            streak = 0
-        deal = deals[number % deals.size]
-        if streak == 0:
+        seat_players(outcomes, number, first_session, session_deals)
+        outcome, deal = outcomes[number], deals[number % deals.size]
+        session, in_session, dealer = int(outcome.session), int(outcome.deal), int(outcome.dealer_chair)
+        if outcome.streak == 0:
             standing[:] = 0
         place_bets(deal, rules, standing, seed, session, in_session, dealer)
         shuffle_deal(deal, rules, policies, seed, session, in_session, dealer)
         choose_raced(deal, session, in_session)
         play_deal(deal, rules, tables)
-        outcome = outcomes[number]
-        outcome.session = session
-        outcome.deal = in_session
-        outcome.dealer_chair = dealer
-        outcome.streak = streak
         record_outcome(deal, outcome)
         record_progress(deal, rules, tables, outcome)
         next_deal(outcome, rules)
-        dealer = (dealer + int(outcome.next_dealer)) % SEATS
-        streak = int(outcome.next_streak)
 
 
 def play_sessions(

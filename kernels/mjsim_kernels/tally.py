@@ -11,7 +11,7 @@ import numpy as np
 from mjsim_kernels.arrays import Records
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.records import DISCARD, EXHAUSTED, MOST_TOTALS
-from mjsim_kernels.tally_groups import close_group, count_group, count_group_win, count_openings
+from mjsim_kernels.tally_groups import close_group, count_dealt, count_group, count_group_win, count_openings
 from mjsim_kernels.tally_patterns import close_patterns, close_wilds, count_patterns, wilds_held
 from mjsim_kernels.tally_race import close_race, count_lead, count_race
 from mjsim_kernels.tally_sums import SessionTotals, Sums
@@ -145,6 +145,7 @@ def count_deal(outcome: np.record, score: np.record, sums: Sums, session: Sessio
     count_pay(outcome, score, sums, session)
     count_lead(outcome, sums, session)
     count_openings(outcome, score, sums)
+    count_dealt(outcome, sums)
     count_group(outcome, score, sums)
 
 

@@ -10,7 +10,9 @@ from mjsim_kernels.tally_sums import (
     GROUP_WINS,
     GROUPS,
     MOST_STREAKS,
+    OPENING_FLOWER_WILDS,
     OPENING_FLOWERS,
+    OPENING_KONGS,
     OPENING_SHANTENS,
     OPENING_WILDS,
     PAY_PAY,
@@ -18,7 +20,7 @@ from mjsim_kernels.tally_sums import (
     SessionTotals,
     Sums,
 )
-from mjsim_kernels.tiles import SEATS
+from mjsim_kernels.tiles import FIRST_FLOWER, SEATS
 
 
 @kernel
@@ -36,6 +38,17 @@ def count_openings(outcome: np.record, score: np.record, sums: Sums) -> None:
         sums.openings[group, seat, wilds, shanten, flowers, 2] += points
         sums.openings[group, seat, wilds, shanten, flowers, 3] += points * points
         sums.groups[group, PAY_PAY] += points * points
+
+
+@kernel
+def count_dealt(outcome: np.record, sums: Sums) -> None:
+    """Add what opening hands hold of four alike and of wild flowers, and whether flowers are turned up."""
+    for seat in range(SEATS):
+        sums.opening_kongs[seat, min(int(outcome.opening_kongs[seat]), OPENING_KONGS - 1)] += 1
+        flowers = min(int(outcome.opening_flower_wilds[seat]), OPENING_FLOWER_WILDS - 1)
+        sums.opening_flower_wilds[seat, flowers] += 1
+    turned = max(int(outcome.indicators[0]), int(outcome.indicators[1]))
+    sums.flower_wild_deals[0] += int(turned >= FIRST_FLOWER)
 
 
 @kernel

@@ -47,6 +47,8 @@ GROUP_COLUMNS: Final = 6
 OPENING_WILDS: Final = 5  # 0 to 4
 OPENING_SHANTENS: Final = 10  # -1 to 8
 OPENING_FLOWERS: Final = 4  # 0 to 3
+OPENING_KONGS: Final = 3  # 0 to 2, of Sums.opening_kongs
+OPENING_FLOWER_WILDS: Final = 4  # 0 to 3
 
 MOST_STREAKS: Final = 4  # 0 to 3, the last one holds all beyond
 
@@ -86,6 +88,9 @@ class Sums(NamedTuple):
     group_streaks: Integers  # (GROUPS, MOST_STREAKS, 3) deals, the dealer's wins and points by streak
     # (GROUPS, roles, OPENING_WILDS, OPENING_SHANTENS, OPENING_FLOWERS, 4) deals, wins, points, points²
     openings: Integers
+    opening_kongs: Integers  # (roles, OPENING_KONGS) hands
+    opening_flower_wilds: Integers  # (roles, OPENING_FLOWER_WILDS)
+    flower_wild_deals: Integers  # (1,) deals in which a flower is turned up
 
 
 class SessionTotals(NamedTuple):
@@ -134,6 +139,9 @@ def empty_sums(patterns: int) -> Sums:
         group_patterns=zeros(GROUPS, patterns, 3),
         group_streaks=zeros(GROUPS, MOST_STREAKS, 3),
         openings=zeros(GROUPS, SEATS, OPENING_WILDS, OPENING_SHANTENS, OPENING_FLOWERS, 4),
+        opening_kongs=zeros(SEATS, OPENING_KONGS),
+        opening_flower_wilds=zeros(SEATS, OPENING_FLOWER_WILDS),
+        flower_wild_deals=zeros(1),
     )
 
 

@@ -4,8 +4,8 @@ from rich.text import Text
 
 from mjsim.cli.summary import Summary
 from mjsim.number_texts import plain, plus_minus
-from mjsim.precision_texts import opening_name, weighted_texts
-from mjsim.summaries import OUTCOMES
+from mjsim.precision_texts import exact_note, opening_name, weighted_texts
+from mjsim.summaries import OUTCOMES, Row
 
 WORTH = 2.0  # a side deal beside each deal doubles the work: less is no gain
 
@@ -67,19 +67,23 @@ def print_strata(summary: Summary) -> None:
 
 
 def print_exact(summary: Summary, details: bool) -> None:
-    """Print what is known exactly of opening hands beside what was counted: the dealer's wilds, or everything."""
+    """Print what is known exactly of opening hands beside what was counted: of the dealer's hand, or everything."""
     exact, words = summary.result.exact, summary.words
     if exact is None:
         return
     table = summary.table(words["exact"], words["counted"], "z", names=words["opening"])
     for row in exact["rows"]:
-        if details or (row["role"] == "dealer" and row["axis"] != "flowers"):
-            counted = plain(100 * row["share"], 4) if row["count"] else "0"
-            table.add_row(
-                opening_name(row, words), plain(100 * row["chance"], 4), counted, f"{row['z']:+.1f}"
-            )
+        if details or (row["role"] in (None, "dealer") and row["axis"] != "flowers"):
+            chance, z = plain(100 * row["chance"], 4), f"{row['z']:+z.1f}"
+            table.add_row(opening_name(row, words), chance, counted_share(row), z)
+    for row in exact["no_exact_chance"]:
+        table.add_row(opening_name(row, words), "–", counted_share(row), "–")
     summary.console.print()
     summary.print(table)
-    verdict = words["exact_agrees" if exact["agrees"] else "exact_differs"]
-    text = verdict.format(len(exact["rows"]), f"{exact['largest_z']:.1f}", f"{exact['bound']:.1f}")
-    summary.print(Text(text, style="dim" if exact["agrees"] else "bold red"))
+    style = "dim" if exact["agrees"] else "bold red"
+    summary.print(Text(exact_note(exact, words), style=style))
+
+
+def counted_share(row: Row) -> str:
+    """Write what share of hands were counted in a class."""
+    return plain(100 * row["share"], 4) if row["count"] else "0"

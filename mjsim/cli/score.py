@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 HEADINGS = {"en": ("id", "win", "patterns", "score", "pay"), "zh": ("编号", "胡牌", "番种", "合计", "收付")}
 WORDS = {
-    "en": {"legal": "legal", "illegal": "illegal", "impossible": "impossible"},
-    "zh": {"legal": "成立", "illegal": "不成立", "impossible": "不可能"},
+    "en": {"legal": "legal", "illegal": "illegal", "impossible": "impossible", "seat": "seat"},
+    "zh": {"legal": "成立", "illegal": "不成立", "impossible": "不可能", "seat": "座位"},
 }
 
 
@@ -68,16 +68,29 @@ def _row(variant: Any, answer: "Answer", lang: Literal["en", "zh"]) -> list[str]
         return [identifier, words["impossible"], answer["error"]]
     if not answer["valid"]:
         return [identifier, words["illegal"]]
-    from mjsim.rulesets import load_rules
-
-    name = load_rules(str(variant)).pattern_name
-    patterns = ", ".join(f"{name(pattern, lang)} {value}" for pattern, value in answer["patterns"].items())
-    totals = ((key, value) for key, value in answer["score"].items() if not key.startswith("next_"))
+    totals = ((key, value) for key, value in answer.get("score", {}).items() if not key.startswith("next_"))
     score = ", ".join(f"{key} {value}" for key, value in totals)
     return [
         identifier,
         words["legal"],
-        patterns,
+        _patterns(str(variant), answer, lang),
         score,
         " ".join(f"{points:+d}" for points in answer.get("pay", ())),
     ]
+
+
+def _patterns(variant: str, answer: "Answer", lang: Literal["en", "zh"]) -> str:
+    """Write what counts; of a deal with many wins each win with its seat and what it comes to."""
+    from mjsim.rulesets import load_rules
+
+    name = load_rules(variant).pattern_name
+
+    def listed(patterns: dict[str, int]) -> str:
+        return ", ".join(f"{name(pattern, lang)} {value}" for pattern, value in patterns.items())
+
+    if "wins" not in answer:
+        return listed(answer["patterns"])
+    return "; ".join(
+        f"{WORDS[lang]['seat']} {win['seat']}: {listed(win['patterns'])} = {win['score']['multiplier']}"
+        for win in answer["wins"]
+    )

@@ -126,7 +126,8 @@ def gather(
     sides: Sequence[Side], threads: int | None, watcher: Watcher
 ) -> tuple[Counted | None, list[Evidence], list[Result]]:
     """Play what is to be played; return what is known of each side and its result."""
-    from mjsim.runner import available_cores, whole
+    from mjsim.cores import available_cores
+    from mjsim.runner import whole
 
     workers = whole("threads", available_cores() if threads is None else threads)
     having = [side for side in sides if side.engine is not None]

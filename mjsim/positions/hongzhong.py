@@ -6,7 +6,7 @@ import numpy as np
 from pydantic import Field
 
 from mjsim.cases import Entry, Holding, Seat
-from mjsim.errors import InputError
+from mjsim.errors import InputError, at_key
 from mjsim.notation import parse_tile, parse_tiles
 from mjsim.outcomes import flag_bits
 from mjsim.positions.kinds import ASKED, Answer, TurnCase
@@ -19,7 +19,7 @@ from mjsim_kernels.river import circumstances, legal
 from mjsim_kernels.river.dealing import clear_river
 from mjsim_kernels.river.hands import find_waits, is_out, is_over
 from mjsim_kernels.river.moves import river_dealer
-from mjsim_kernels.tiles import FACES, SEATS
+from mjsim_kernels.tiles import CHOW, FACES, RANKS, SEATS
 from mjsim_kernels.turn_rules import COPIES
 
 CLAIMS: Final = {"hu": HU, "kong": CLAIM_KONG, "pung": CLAIM_PUNG}
@@ -58,7 +58,8 @@ class Held(TurnCase, Holding):
         position.fill_seat(ASKED, self, more)
         deal.missing[ASKED] = SUITS.index(self.missing)
         if drew is not None:
-            deal.drawn = parse_tile(drew)
+            with at_key("drew"):
+                deal.drawn = parse_tile(drew)
             if deal.hands[ASKED, deal.drawn] == 0:
                 raise InputError(f"drew is {drew}, but the hand holds no such tile")
         if self.won:
@@ -79,7 +80,14 @@ class Held(TurnCase, Holding):
                 add_tile(locked.deal, ASKED, tile)
             locked.deal.meld_counts[ASKED] = deal.meld_counts[ASKED]
             locked.deal.missing[ASKED] = deal.missing[ASKED]
-        deal.waits[ASKED] = find_waits(locked.deal, setting.tables, ASKED)
+        deal.waits[ASKED] = find_waits(locked.deal, setting.tables, ASKED) if melds_may_win(deal) else 0
+
+
+def melds_may_win(deal: np.record) -> bool:
+    """Tell whether the melds of the seat asked are pungs and kongs of its two suits (Winning 1 and 3)."""
+    count = int(deal.meld_counts[ASKED])
+    melds = zip(deal.meld_kinds[ASKED, :count], deal.meld_faces[ASKED, :count], strict=True)
+    return all(kind != CHOW and face // RANKS != deal.missing[ASKED] for kind, face in melds)
 
 
 class OnTurn(Held):
@@ -94,6 +102,8 @@ class Discards(OnTurn):
     def answer(self, setting: Setting) -> Answer:
         """List the tiles."""
         position = self.set_up(setting, 1, self.drew)
+        if is_out(position.deal, position.rules, ASKED):
+            return {"discards": []}
         return {"discards": tile_words(legal.river_discards(position.deal, position.rules, ASKED))}
 
 
@@ -108,7 +118,8 @@ class Kongs(OnTurn):
         deal, drew = position.deal, self.drew is not None
         if is_out(deal, position.rules, ASKED):
             return {"kongs": []}
-        deal.no_extend[ASKED] = sum(1 << parse_tile(tile) for tile in set(self.no_extend))
+        with at_key("no_extend"):
+            deal.no_extend[ASKED] = sum({1 << parse_tile(tile) for tile in self.no_extend})
         added = tile_words(legal.river_added_kongs(deal, ASKED, drew))
         concealed = tile_words(legal.river_concealed_kongs(deal, setting.tables, ASKED, drew))
         return {
@@ -125,12 +136,17 @@ class Claims(Held):
     def answer(self, setting: Setting) -> Answer:
         """List the claims."""
         position = self.set_up(setting)
-        deal, rules, tile = position.deal, position.rules, parse_tile(self.tile)
-        position.see([tile])
+        deal, rules = position.deal, position.rules
+        with at_key("tile"):
+            tile = parse_tile(self.tile)
+            position.see([tile])
         if self.rob:
             robbers = legal.find_robbers(deal, rules, setting.tables, ANOTHER, tile)
-            return {"claims": ["hu"] if robbers >> ASKED & 1 else []}
-        bits = legal.river_claims(deal, rules, setting.tables, ASKED, tile)
+            bits = HU if robbers >> ASKED & 1 else 0
+        else:
+            bits = int(legal.river_claims(deal, rules, setting.tables, ASKED, tile))
+        if not melds_may_win(deal):
+            bits &= ~HU
         return {"claims": [name for name, bit in CLAIMS.items() if bits & bit]}
 
 
@@ -140,6 +156,8 @@ class Waits(Held):
     def answer(self, setting: Setting) -> Answer:
         """List the tiles, those left out of which the seat holds all (Settlement, Ready)."""
         position = self.set_up(setting)
+        if not melds_may_win(position.deal):
+            return {"waits": []}
         waits = int(find_waits(position.deal, setting.tables, ASKED))
         copies = np.bincount(position.seen, minlength=FACES)
         spent = sum(1 << int(face) for face in np.flatnonzero(copies >= COPIES))
@@ -161,6 +179,8 @@ class Resolve(TurnCase):
                 raise InputError(
                     f'claims hold "{seat}": "{claim}", but must name seats 0 to 3 and {", ".join(CLAIMS)}'
                 )
+            if int(seat) == self.source:
+                raise InputError(f"claims hold seat {seat}, but from says that it gave the tile")
             choices[int(seat)] = CLAIMS[claim]
         winners, melder, _ = (int(part) for part in legal.resolve_river(choices, self.source))
         order = [(self.source + step) % SEATS for step in range(1, SEATS)]
@@ -178,9 +198,15 @@ class WonTile(TurnCase):
 
     @property
     def giver(self) -> int:
-        """The seat whose tile it was; raises InputError where none is told."""
+        """The seat whose tile it was; raises InputError where none is told, or it cannot be."""
         if self.by == "self" and self.winners:
+            if len(self.winners) > 1:
+                raise InputError(f"winners is {self.winners}, but a self-draw has one")
             return self.winners[0]
+        if self.source in self.winners or len(set(self.winners)) < len(self.winners):
+            raise InputError(
+                f"winners is {self.winners}, but must be seats, each once, and not the one it is from"
+            )
         if self.source is None:
             raise InputError(f"from is null, but by is {self.by}: name the seat that the tile comes from")
         return self.source
@@ -194,7 +220,7 @@ class WonTile(TurnCase):
 class Next(WonTile):
     """Ask who draws after a won tile."""
 
-    won: list[bool]
+    won: Annotated[list[bool], Field(min_length=SEATS, max_length=SEATS)]
     wall: Wall
 
     def answer(self, setting: Setting) -> Answer:
@@ -225,7 +251,9 @@ class Exchange(TurnCase):
     def answer(self, setting: Setting) -> Answer:
         """List the tiles."""
         position = start(setting)
-        tiles, size = parse_tiles(self.hand), int(position.rules.hand)
+        size = int(position.rules.hand)
+        with at_key("hand"):
+            tiles = parse_tiles(self.hand)
         if len(tiles) not in (size, size + 1):
             raise InputError(
                 f"hand holds {len(tiles)} tiles, but must hold {size}, or {size + 1} of the dealer"

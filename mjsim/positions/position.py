@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mjsim.cases import Holding
-from mjsim.errors import InputError
+from mjsim.errors import InputError, at_key
 from mjsim.notation import Meld, check_copies, format_row, parse_tiles
 from mjsim.outcomes import read_wilds
 from mjsim.rulesets import Ruleset
@@ -88,10 +88,13 @@ class Position:
         InputError
             A wrong number of tiles, a fifth copy, or a tile where no rule leaves it.
         """
-        hand = parse_tiles(holding.hand)
-        melds = [self.gate.parse_meld(text, self.wilds) for text in holding.melds]
+        with at_key("hand"):
+            hand = parse_tiles(holding.hand)
+        with at_key("melds"):
+            melds = [self.gate.parse_meld(text, self.wilds) for text in holding.melds]
         self._check_size(holding, len(hand) + 3 * len(melds), more)
-        flowers = parse_tiles(holding.flowers)
+        with at_key("flowers"):
+            flowers = parse_tiles(holding.flowers)
         self.see([*hand, *flowers, *(tile for meld in melds for tile in self._meld_tiles(meld))])
         self._check_bonus(seat, hand, flowers)
         self._check_melds(seat, melds)
@@ -108,7 +111,7 @@ class Position:
         due = int(self.rules.hand) + more
         if size != due:
             raise InputError(
-                f"{holding.hand} with {len(holding.melds)} melds counts {size} tiles, but must count {due} "
+                f"hand {holding.hand} with {len(holding.melds)} melds counts {size} tiles, but must count {due} "
                 "(a meld, kongs too, counts three)"
             )
 

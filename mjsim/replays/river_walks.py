@@ -55,13 +55,16 @@ RiverStep = RiverDealt | Turn | Claim | WonTile | Exhausted
 
 def river_steps(setting: Setting, played: PlayedDeal, detailed: int | None = None) -> Iterator[RiverStep]:
     """Walk through a deal; the parameters are those of `walks.steps_of`."""
-    return _RiverWalk(setting, played, detailed).steps()
+    return RiverWalk(setting, played, detailed).steps()
 
 
-class _RiverWalk(Following):
+class RiverWalk(Following):
+    """Follow a played deal from the hands as dealt, event by event; the parameters are those of `walks.steps_of`."""
+
     lay_out = staticmethod(lay_out_river)
 
     def steps(self) -> Iterator[RiverStep]:
+        """Yield what happens, each step as it is before it is followed."""
         yield self.dealt()
         while self.place < len(self.events):
             event = self.events[self.place]

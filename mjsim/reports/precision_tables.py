@@ -1,7 +1,7 @@
 """Lay out what is known exactly beside what was counted, and what side deals show."""
 
 from mjsim.number_texts import plain
-from mjsim.precision_texts import opening_name, weighted_texts
+from mjsim.precision_texts import exact_note, opening_name, weighted_texts
 from mjsim.reports.cells import NOTHING, Cell, Table, Words, count
 from mjsim.reports.pattern_plots import name_of
 from mjsim.results import Result
@@ -13,11 +13,11 @@ def exact_table(result: Result, words: Words) -> Table:
     for row in exact["rows"] if exact else ():
         shares = [Cell(plain(100 * row[key], 4), row[key]) for key in ("chance", "share")]
         name = opening_name(row, words)
-        rows.append([Cell(name, name), *shares, Cell(f"{row['z']:+.1f}", row["z"]), count(row["count"])])
-    note = ""
-    if exact:
-        verdict = words["exact_agrees" if exact["agrees"] else "exact_differs"]
-        note = verdict.format(len(rows), f"{exact['largest_z']:.1f}", f"{exact['bound']:.1f}")
+        rows.append([Cell(name, name), *shares, Cell(f"{row['z']:+z.1f}", row["z"]), count(row["count"])])
+    for row in exact["no_exact_chance"] if exact else ():
+        name, share = opening_name(row, words), Cell(plain(100 * row["share"], 4), row["share"])
+        rows.append([Cell(name, name), Cell(NOTHING, None), share, Cell(NOTHING, None), count(row["count"])])
+    note = exact_note(exact, words) if exact else ""
     headings = [words["opening"], words["exact"], words["counted"], "z", words["col_deals"]]
     return Table("exact", words["exact_table"], headings, rows, note)
 

@@ -19,7 +19,7 @@ from mjsim.variants.hongzhong_events import (
     write_sequence,
 )
 from mjsim_kernels.records import RUN_OUT_ALONE
-from mjsim_kernels.scoring.events import PASSED_ON
+from mjsim_kernels.scoring.events import DIRECT_KONG, PASSED_ON
 from mjsim_kernels.scoring.hongzhong_table import UNCAPPED
 from mjsim_kernels.tiles import EAST, KONG, NO_TILE, RED, SEATS
 
@@ -48,15 +48,19 @@ class VariantGate(Gate):
             if key not in EXTRAS:
                 raise InputError(f"extra holds {key}, but may hold {', '.join(EXTRAS)} alone")
         suit, won = extra.get("missing"), extra.get("won", False)
-        if suit is None and outcome.hands[seat].any():
+        if not isinstance(won, bool):
+            raise InputError(f"extra.won is {won!r}, but must be true or false")
+        # the hand of a loser does not matter, nor that of who has won before an exhausted wall
+        matters = outcome.winner == seat or (outcome.winner < 0 and not won)
+        if suit is None and matters and outcome.hands[seat].any():
             raise InputError("extra.missing is missing; give the suit that the seat declared, m, p or s")
         if suit is not None and suit not in SUITS:
             raise InputError(f"extra.missing is {suit!r}, but must be m, p or s")
-        if not isinstance(won, bool):
-            raise InputError(f"extra.won is {won!r}, but must be true or false")
         outcome.missing[seat] = SUITS.index(suit) if suit else NO_TILE
         outcome.won_before[seat] = won
-        kongs = extra.get("kongs", [])
+        self._read_kongs(extra.get("kongs", []), outcome, seat)
+
+    def _read_kongs(self, kongs: Any, outcome: np.record, seat: int) -> None:
         if not isinstance(kongs, list):
             raise InputError(f"extra.kongs is {kongs!r}, but must be a list of kongs")
         for place, kong in enumerate(kongs):
@@ -64,21 +68,26 @@ class VariantGate(Gate):
                 self._read_kong(kong, outcome, seat)
             except InputError as error:
                 raise InputError(f"extra.kongs[{place}]{error}") from None
+            if kong["meld"] in [before["meld"] for before in kongs[:place]]:
+                raise InputError(f"extra.kongs[{place}].meld is {kong['meld']}, told of twice")
 
     def _read_kong(self, kong: Any, outcome: np.record, seat: int) -> None:
         if not isinstance(kong, dict) or not {"meld", "paid_by"} <= kong.keys() <= set(KONG_KEYS):
             raise InputError(" must have the keys meld and paid_by, and may have transferred")
         payers, passed_on = kong["paid_by"], kong.get("transferred", False)
         others = [other for other in range(SEATS) if other != seat]
-        if not isinstance(payers, list) or any(payer not in others for payer in payers):
-            raise InputError(f".paid_by is {payers!r}, but must be a list of other seats")
+        known = isinstance(payers, list) and all(type(payer) is int and payer in others for payer in payers)
+        if not known or len(set(payers)) < len(payers):
+            raise InputError(f".paid_by is {payers!r}, but must be a list of other seats, each once")
         if not isinstance(passed_on, bool):
             raise InputError(f".transferred is {passed_on!r}, but must be true or false")
         found = [meld for meld in melds_of(outcome, seat) if self.format_meld(meld, []) == kong["meld"]]
         if not found or found[0].kind < KONG:
             raise InputError(f".meld is {kong['meld']}, but must be a kong among the seat's melds")
         kind = KONG_KINDS[found[0].kind]
-        seats = sum(1 << payer for payer in set(payers))
+        if kind == DIRECT_KONG and len(payers) != 1:
+            raise InputError(f".paid_by is {payers!r}, but must hold the one seat that discarded the tile")
+        seats = sum(1 << payer for payer in payers)
         append_event(outcome, kind, seat, found[0].face, seats, PASSED_ON if passed_on else 0)
 
     def write_extra(self, outcome: np.record, seat: int) -> dict[str, Any]:
@@ -92,7 +101,7 @@ class VariantGate(Gate):
         if outcome.event_count and (events is not None or outcome.winner >= 0):
             raise InputError("extra.kongs are for an exhausted wall, but the case has a win or events")
         if events is not None:
-            read_sequence(events, outcome, self)
+            read_sequence(events, outcome, self, str(ruleset.value("options.mode")))
         elif outcome.winner < 0:
             empty = [seat for seat in range(SEATS) if not outcome.hands[seat].any()]
             if empty:

@@ -6,7 +6,7 @@ from typing import Any, Final
 import numpy as np
 
 from mjsim.cases import Event, Holding
-from mjsim.errors import InputError
+from mjsim.errors import InputError, at_key
 from mjsim.notation import COPIES, Meld, check_copies, count_tiles, format_tile, parse_tile
 from mjsim.outcomes import flag_bits, melds_of
 from mjsim.variants.gate import Gate
@@ -25,6 +25,7 @@ KONG_KINDS: Final = {
 KIND_NAMES: Final = {code: name for name, code in paid.EVENT_KINDS.items()}
 HELD: Final = 3  # copies in hand of a kong that is not added
 SIZE: Final = 13
+WINNERS: Final = {"blood_flow": SEATS + 1, "blood_battle": SEATS - 1, "single": 1}  # that end a deal
 
 # the keys that an event of each type has; `from` is `source`
 KEYS: Final = {
@@ -44,10 +45,11 @@ def append_event(outcome: np.record, kind: int, seat: int, tile: int, seats: int
     outcome.event_count = row + 1
 
 
-def read_sequence(events: Sequence[Event], outcome: np.record, gate: Gate) -> None:
+def read_sequence(events: Sequence[Event], outcome: np.record, gate: Gate, mode: str) -> None:
     """Write the events of a case into an outcome that holds the tiles of the start.
 
-    The tiles become those of the end: kongs of seats that have won are applied to their hands.
+    The tiles become those of the end: kongs of seats that have won are applied to their hands. `mode` is that of
+    the options: it tells when a deal is over before its wall.
 
     Raises
     ------
@@ -59,19 +61,21 @@ def read_sequence(events: Sequence[Event], outcome: np.record, gate: Gate) -> No
     won = {seat for seat in range(SEATS) if outcome.won_before[seat]}
     for place, event in enumerate(events):
         try:
-            _read_event(event, outcome, won, gate)
+            is_over = outcome.exhausted != NOT_EXHAUSTED or len(won) >= WINNERS[mode]
+            _read_event(event, outcome, won, gate, is_over)
         except InputError as error:
             raise InputError(f"events[{place}]: {error}") from None
 
 
-def _read_event(event: Event, outcome: np.record, won: set[int], gate: Gate) -> None:
+def _read_event(event: Event, outcome: np.record, won: set[int], gate: Gate, is_over: bool) -> None:
     _check_keys(event)
     for seat, holding in event.state.items():
         _replace_tiles(int(seat), holding, outcome, won, gate)
-    if outcome.exhausted != NOT_EXHAUSTED:  # nothing follows the end
+    # nothing follows the end; whether a win is one more of the tile that ended the deal is left to the scorer
+    if is_over and (event.type != "win" or outcome.exhausted != NOT_EXHAUSTED):
         append_event(outcome, paid.ADDED_KONG, 0, RED, 0, paid.IMPOSSIBLE)
     elif event.type == "kong":
-        _read_kong(event, outcome, won)
+        _read_kong(event, outcome, won, gate)
     elif event.type == "win":
         _read_win(event, outcome, won, gate)
     else:
@@ -93,12 +97,21 @@ def _check_keys(event: Event) -> None:
 def _replace_tiles(seat: int, holding: Holding, outcome: np.record, won: set[int], gate: Gate) -> None:
     if outcome.missing[seat] < 0:
         raise InputError(f"state.{seat} needs players[{seat}].extra.missing, the suit that it declared")
-    counts = count_tiles(holding.hand)
-    melds = [gate.parse_meld(text, []) for text in holding.melds]
+    with at_key(f"state.{seat}.hand"):
+        counts = count_tiles(holding.hand)
+    with at_key(f"state.{seat}.melds"):
+        melds = [gate.parse_meld(text, []) for text in holding.melds]
     if holding.flowers or int(counts.sum()) + 3 * len(melds) != SIZE or len(melds) > 4:
         raise InputError(f"state.{seat} must hold {SIZE} tiles, a meld counting three, and no flowers")
-    check_copies([int(kind) for kind in np.repeat(np.arange(KINDS), counts)], f"state.{seat}")
-    same = counts.tolist() == outcome.hands[seat].tolist() and melds == melds_of(outcome, seat)
+    tiles_held = [int(kind) for kind in np.repeat(np.arange(KINDS), counts)]
+    tiles_held += [tile for meld in melds for tile in meld.tiles()]
+    check_copies(tiles_held, f"state.{seat}")
+    with at_key(f"state.{seat}"):
+        for tile in tiles_held:
+            _check_kind(tile, gate)
+    same = counts.tolist() == outcome.hands[seat].tolist() and sorted(melds) == sorted(
+        melds_of(outcome, seat)
+    )
     if seat in won and not same:
         raise InputError(f"state.{seat} changes tiles of a seat that has won, whose hand is locked")
     outcome.known[seat] = 1
@@ -109,14 +122,19 @@ def _replace_tiles(seat: int, holding: Holding, outcome: np.record, won: set[int
 
 
 def _read_tile(text: str | None, gate: Gate) -> int:
-    tile = parse_tile(text or "")
-    if tile >= gate.kinds or tile in gate.absent:
-        raise InputError(f"the tile {format_tile(tile)} is no part of this variant's tile set")
+    with at_key("tile"):
+        tile = parse_tile(text or "")
+        _check_kind(tile, gate)
     return tile
 
 
-def _read_kong(event: Event, outcome: np.record, won: set[int]) -> None:
-    seat, tile = int(event.seat or 0), parse_tile(event.tile or "")
+def _check_kind(tile: int, gate: Gate) -> None:
+    if tile >= gate.kinds or tile in gate.absent:
+        raise InputError(f"the tile {format_tile(tile)} is no part of this variant's tile set")
+
+
+def _read_kong(event: Event, outcome: np.record, won: set[int], gate: Gate) -> None:
+    seat, tile = int(event.seat or 0), _read_tile(event.tile, gate)
     is_direct = event.kind == "direct"
     if (event.source is not None) != is_direct or event.source == seat:
         must = "the seat that discarded the tile" if is_direct else "null or left out"
@@ -125,6 +143,7 @@ def _read_kong(event: Event, outcome: np.record, won: set[int]) -> None:
     is_foreign = tile // RANKS == outcome.missing[seat] and bool(outcome.known[seat])
     is_possible = tile < tiles.EAST and not is_foreign
     if is_possible and seat in won:
+        _check_holder(outcome, seat, "kongs")
         is_possible = _kong_locked(outcome, seat, kind, tile)
     payers = {event.source} if is_direct else set(range(SEATS)) - won - {seat}
     seats = sum(1 << int(payer or 0) for payer in payers)
@@ -157,8 +176,7 @@ def _read_win(event: Event, outcome: np.record, won: set[int], gate: Gate) -> No
         must = "null, with one winner" if event.by == "self" else "the seat that the tile comes from"
         raise InputError(f"from is {'null' if source is None else source}, but must be {must}")
     for seat in winners:
-        if not outcome.hands[seat].any():
-            raise InputError(f"players[{seat}] wins, but holds no tiles; give them")
+        _check_holder(outcome, seat, "wins")
         if _real_copies(outcome, seat, tile) == COPIES:
             raise InputError(f"players[{seat}] wins on {event.tile}, but holds all four of it")
     flags = flag_bits(event.flags or [], gate.flags)
@@ -166,6 +184,15 @@ def _read_win(event: Event, outcome: np.record, won: set[int], gate: Gate) -> No
     kind = paid.EVENT_KINDS[str(event.by)]
     append_event(outcome, kind, winners[0] if source is None else source, tile, seats, flags)
     won |= set(winners)
+
+
+def _check_holder(outcome: np.record, seat: int, does: str) -> None:
+    if not outcome.hands[seat].any():
+        raise InputError(f"players[{seat}] {does}, but holds no tiles; give them")
+    if outcome.missing[seat] < 0:
+        raise InputError(
+            f"players[{seat}] {does}, but extra.missing is missing; give the suit that it declared"
+        )
 
 
 def _real_copies(outcome: np.record, seat: int, tile: int) -> int:

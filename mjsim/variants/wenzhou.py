@@ -81,6 +81,6 @@ class VariantGate(Gate):
 
 def _seats(value: Any, name: str) -> list[int]:
     seats = value if isinstance(value, list) else [value]
-    if any(isinstance(seat, bool) or seat not in range(SEATS) for seat in seats):
+    if any(type(seat) is not int or seat not in range(SEATS) for seat in seats):
         raise InputError(f"options.{name} is {value!r}, but must name seats 0 to 3")
     return seats

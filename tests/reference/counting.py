@@ -65,6 +65,9 @@ def count_in_group(outcome, group, winner, pay, sums):
         hand = (wilds, min(int(outcome["opening_shanten"][seat]), 8) + 1, flowers)
         for column, value in enumerate((1, winner == seat, pay[seat], pay[seat] ** 2)):
             sums["openings", group, seat, *hand, column] += value
+        sums["opening_kongs", seat, min(int(outcome["opening_kongs"][seat]), 2)] += 1
+        sums["opening_flower_wilds", seat, min(int(outcome["opening_flower_wilds"][seat]), 3)] += 1
+    sums["flower_wild_deals", 0] += any(face >= 34 for face in outcome["indicators"].tolist())
 
 
 def count_win(outcome, score, patterns, sums, totals, gain):

@@ -150,6 +150,8 @@ def _is_out(case: Case, numbers: Numbers) -> bool:
 
 
 def _discards(case: Case, numbers: Numbers) -> Case:
+    if _is_out(case, numbers):
+        return {"discards": []}
     found = legal_discards(_hand(case), case["won"], _tile(case["drew"]), numbers)
     return {"discards": _names(found)}
 

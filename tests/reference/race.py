@@ -21,6 +21,8 @@ class Race(NamedTuple):
     opening_shanten: list[int]
     opening_wilds: list[int]
     opening_flowers: list[int]
+    opening_kongs: list[int]
+    opening_flower_wilds: list[int]
     half_shanten: list[int]
     lead_changes: int
     wilds: list[int]
@@ -40,7 +42,8 @@ def race_of(log: dict[str, Any], followed: bool) -> Race:
     changes = sum(before != after for before, after in pairwise(leaders))
     wilds = [wild_count(runner.table, seat) for seat in SEATS]
     needed = runner.win is not None and needs_wild(runner.table, runner.win["seat"])
-    return Race(runner.opening, runner.wilds, runner.flowers, half, changes, wilds, needed)
+    dealt = (runner.flowers, runner.kongs, runner.flower_wilds)
+    return Race(runner.opening, runner.wilds, *dealt, half, changes, wilds, needed)
 
 
 def sole_leader(shantens: Sequence[int]) -> int | None:
@@ -59,6 +62,8 @@ class Runner(Referee):
         self.opening = [distance(self.table, seat) for seat in SEATS]
         self.wilds = [wild_count(self.table, seat) for seat in SEATS]
         self.flowers = [len(self.table.laid[seat]) + 4 * len(self.table.melds[seat]) for seat in SEATS]
+        self.kongs = [dealt_kongs(self.table, seat) for seat in SEATS]
+        self.flower_wilds = [flower_wilds(self.table, seat) for seat in SEATS]
         self.paces: list[tuple[int, int]] = []
 
     def discard(self, seat: int, tile: int) -> int:
@@ -82,6 +87,18 @@ def wild_kinds(table: Table, seat: int) -> set[int]:
 def wild_count(table: Table, seat: int) -> int:
     """Count the wilds of a seat's concealed hand."""
     return sum(table.hands[seat][kind] for kind in wild_kinds(table, seat))
+
+
+def dealt_kongs(table: Table, seat: int) -> int:
+    """Count the faces that a seat holds four times, and the kongs that it has laid of dealt tiles; no wild is one."""
+    wild = wild_kinds(table, seat)
+    alike = [kind for kind, count in enumerate(table.hands[seat]) if count == 4 and kind not in wild]
+    return len(alike) + len(table.melds[seat])
+
+
+def flower_wilds(table: Table, seat: int) -> int:
+    """Count the wild flowers of a seat's concealed hand."""
+    return sum(table.hands[seat][kind] for kind in wild_kinds(table, seat) if kind >= len(FACES))
 
 
 def naturals(table: Table, seat: int, as_own: bool = False) -> list[int]:

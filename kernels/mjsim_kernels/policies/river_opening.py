@@ -9,7 +9,7 @@ from mjsim_kernels.jit import kernel
 from mjsim_kernels.philox import bounded
 from mjsim_kernels.policies import RANDOM, UKEIRE
 from mjsim_kernels.policies.actions import DISCARD_ORDER, UNRATED
-from mjsim_kernels.policies.river_ratings import count_river_unseen, rate_river
+from mjsim_kernels.policies.river_ratings import count_river_unseen, rate_dealt
 from mjsim_kernels.river.hands import SUITED
 from mjsim_kernels.river.legal import count_suit, legal_gifts
 from mjsim_kernels.suit_tables import HandTables
@@ -45,7 +45,7 @@ def cheapest_suit(
             continue
         deal.missing[seat] = suit
         count_river_unseen(deal, rules, seat)
-        rating = rate_river(deal, tables, seat, by_ukeire)
+        rating = rate_dealt(deal, tables, seat, by_ukeire)
         if rating < best_rating or (rating == best_rating and tiles < fewest):
             best_suit, best_rating, fewest = suit, rating, tiles
     deal.missing[seat] = NO_TILE
@@ -61,11 +61,12 @@ def choose_gifts(deal: np.record, rules: np.record, tables: HandTables, seat: in
         return
     by_ukeire = policy == UKEIRE
     suit = cheapest_suit(deal, rules, tables, seat, 0 if rules.exchange == EXCHANGE_ANY else GIFTS, by_ukeire)
+    count_river_unseen(deal, rules, seat)  # once: a tile that goes stays one that the seat knows
     for place in range(GIFTS):
         faces = int(deal.held[seat]) & (_SUIT << (RANKS * suit))
         if faces == 0:  # only where any three tiles may go
             faces = int(deal.held[seat]) & SUITED
-        face = least_needed(deal, rules, tables, seat, faces, by_ukeire)
+        face = least_needed(deal, tables, seat, faces, by_ukeire)
         deal.gifts[seat, place] = face
         remove_naturals(deal, seat, face, 1)
     for place in range(GIFTS):
@@ -73,17 +74,14 @@ def choose_gifts(deal: np.record, rules: np.record, tables: HandTables, seat: in
 
 
 @kernel
-def least_needed(
-    deal: np.record, rules: np.record, tables: HandTables, seat: int, faces: int, by_ukeire: bool
-) -> int:
+def least_needed(deal: np.record, tables: HandTables, seat: int, faces: int, by_ukeire: bool) -> int:
     """Return the tile among some faces without which the hand is best, all three suits counting."""
-    count_river_unseen(deal, rules, seat)
     best_face, best_rating = -1, 2 * UNRATED
     for place in range(FACES):
         face = int(DISCARD_ORDER[place])
         if (faces >> face) & 1:
             remove_naturals(deal, seat, face, 1)
-            rating = rate_river(deal, tables, seat, by_ukeire)
+            rating = rate_dealt(deal, tables, seat, by_ukeire)
             add_naturals(deal, seat, face, 1)
             if rating < best_rating:
                 best_face, best_rating = face, rating

@@ -48,19 +48,33 @@ def sets_lacking(deal: np.record, tables: HandTables, seat: int) -> int:
 
 
 @kernel
-def useful_for_sets(deal: np.record, tables: HandTables, seat: int, away: int) -> int:
-    """Count the unseen tiles that bring a hand nearer to its sets, or that it waits for when it is ready.
+def nearer_to_sets(deal: np.record, tables: HandTables, seat: int) -> int:
+    """Count the unseen tiles that bring a hand nearer to its sets."""
+    key_m, key_p, key_s = suit_key(deal, seat, 0), suit_key(deal, seat, 1), suit_key(deal, seat, 2)
+    mask = nearer_mask(tables, key_m, key_p, key_s, 0, sets_left(deal, seat), int(deal.wilds[seat]))
+    return count_of_unseen(deal, mask & SUITED)
 
-    A ready hand with a red does not wait for all that would complete it (docs/rules/hongzhong.md, Winning 5).
+
+@kernel
+def waits_by_rules(deal: np.record, seat: int, away: int) -> bool:
+    """Tell whether a hand is ready with a red, and so does not win on all that would complete it.
+
+    Source: docs/rules/hongzhong.md, Winning 5.
     """
-    wilds = int(deal.wilds[seat])
-    if away == 1 and wilds > 0 and not holds_missing(deal, seat):
-        mask = find_waits(deal, tables, seat)
-    else:
-        key_m, key_p, key_s = suit_key(deal, seat, 0), suit_key(deal, seat, 1), suit_key(deal, seat, 2)
-        mask = nearer_mask(tables, key_m, key_p, key_s, 0, sets_left(deal, seat), wilds)
+    return away == 1 and deal.wilds[seat] > 0 and not holds_missing(deal, seat)
+
+
+@kernel
+def count_of_unseen(deal: np.record, faces: int) -> int:
+    """Count the unseen copies of some faces, a bit each; `count_river_unseen` comes first."""
     planes = deal.unseen_planes
-    return sum_counts(mask & SUITED, int(planes[0]), int(planes[1]), int(planes[2]))
+    return sum_counts(faces, int(planes[0]), int(planes[1]), int(planes[2]))
+
+
+@kernel
+def count_winning(deal: np.record, tables: HandTables, seat: int) -> int:
+    """Count the unseen tiles that a ready hand wins on, reds left out."""
+    return count_of_unseen(deal, find_waits(deal, tables, seat) & SUITED)
 
 
 @kernel
@@ -80,32 +94,42 @@ def pairs_lacking(deal: np.record, seat: int) -> int:
 
 
 @kernel
-def unseen_singles(deal: np.record, seat: int, singles: int) -> int:
-    """Count the unseen copies of the faces of which a hand holds an odd number."""
-    planes = deal.unseen_planes
-    return sum_counts(singles, int(planes[0]), int(planes[1]), int(planes[2]))
-
-
-@kernel
 def rate_sets(deal: np.record, tables: HandTables, seat: int, by_ukeire: bool) -> int:
     """Rate a waiting hand as sets and a pair; lower is better."""
     away = sets_lacking(deal, tables, seat)
-    useful = useful_for_sets(deal, tables, seat, away) if by_ukeire else 0
+    if not by_ukeire:
+        return away * WEIGHT
+    ready = waits_by_rules(deal, seat, away)
+    useful = count_winning(deal, tables, seat) if ready else nearer_to_sets(deal, tables, seat)
     return away * WEIGHT - useful
 
 
 @kernel
-def rate_pairs(deal: np.record, seat: int, by_ukeire: bool) -> int:
+def rate_pairs(deal: np.record, tables: HandTables, seat: int, by_ukeire: bool) -> int:
     """Rate a waiting hand as seven pairs; lower is better."""
     away = pairs_lacking(deal, seat)
-    useful = unseen_singles(deal, seat, odd_faces(deal, seat)) if by_ukeire and away < FARTHEST else 0
+    if not by_ukeire or away == FARTHEST:
+        return away * WEIGHT
+    ready = waits_by_rules(deal, seat, away)
+    useful = count_winning(deal, tables, seat) if ready else count_of_unseen(deal, odd_faces(deal, seat))
     return away * WEIGHT - useful
 
 
 @kernel
 def rate_river(deal: np.record, tables: HandTables, seat: int, by_ukeire: bool) -> int:
     """Rate a waiting hand by the shape that it is nearer to."""
-    return min(rate_sets(deal, tables, seat, by_ukeire), rate_pairs(deal, seat, by_ukeire))
+    return min(rate_sets(deal, tables, seat, by_ukeire), rate_pairs(deal, tables, seat, by_ukeire))
+
+
+@kernel
+def rate_dealt(deal: np.record, tables: HandTables, seat: int, by_ukeire: bool) -> int:
+    """Rate a hand of any size while tiles and suits are chosen, when none is ready yet; lower is better."""
+    as_sets = sets_lacking(deal, tables, seat) * WEIGHT
+    as_pairs = pairs_lacking(deal, seat) * WEIGHT
+    if by_ukeire:
+        as_sets -= nearer_to_sets(deal, tables, seat)
+        as_pairs -= count_of_unseen(deal, odd_faces(deal, seat))
+    return min(as_sets, as_pairs)
 
 
 @kernel
@@ -119,18 +143,23 @@ def first_in_order(faces: int) -> int:
 
 
 @kernel
-def best_single(deal: np.record, seat: int, singles: int, by_ukeire: bool) -> tuple[int, int]:
+def best_single(
+    deal: np.record, tables: HandTables, seat: int, singles: int, by_ukeire: bool
+) -> tuple[int, int]:
     """Return the single tile that is least likely to be paired, and the rating as seven pairs without it."""
     least = FARTHEST
     best = -1
     for place in range(FACES):
         face = int(DISCARD_ORDER[place])
         if (singles >> face) & 1:
-            unseen = unseen_singles(deal, seat, 1 << face) if by_ukeire else 0
+            unseen = count_of_unseen(deal, 1 << face) if by_ukeire else 0
             if unseen < least:
                 least = unseen
                 best = face
-    return best, rate_pairs(deal, seat, by_ukeire) + least
+    remove_naturals(deal, seat, best, 1)
+    rating = rate_pairs(deal, tables, seat, by_ukeire)
+    add_naturals(deal, seat, best, 1)
+    return best, rating
 
 
 @kernel
@@ -175,7 +204,8 @@ def rate_without_red(deal: np.record, tables: HandTables, seat: int, bar: int, b
 def best_river_discard(deal: np.record, tables: HandTables, seat: int, by_ukeire: bool) -> tuple[int, int]:
     """Return the best discard and the rating of the hand that it leaves.
 
-    A tile of the missing suit goes first, whether it must or not.
+    A tile of the missing suit goes first, whether it must or not. The rating leaves such tiles out anyway, but for a
+    hand that is ready without it, and no kong or pung that keeps the tile is as near as that.
     """
     missing = int(deal.held[seat]) & missing_faces(deal, seat)
     if missing:
@@ -183,7 +213,7 @@ def best_river_discard(deal: np.record, tables: HandTables, seat: int, by_ukeire
     pairs = pairs_lacking(deal, seat)
     singles = odd_faces(deal, seat)
     if pairs < FARTHEST and singles and pairs < sets_lacking(deal, tables, seat):
-        return best_single(deal, seat, singles, by_ukeire)
+        return best_single(deal, tables, seat, singles, by_ukeire)
     face, rating = best_of_sets(deal, tables, seat, int(deal.held[seat]) & SUITED, by_ukeire)
     without_red = rate_without_red(deal, tables, seat, rating, by_ukeire)
     if without_red < rating or (without_red == rating and without_red < UNRATED):

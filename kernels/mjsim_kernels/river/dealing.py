@@ -6,6 +6,7 @@ from mjsim_kernels.deal_state import GIFTS, SUIT_DECLARED, TILE_GIVEN, WALL_STRE
 from mjsim_kernels.dealing import clear_deal
 from mjsim_kernels.drawing import take_next
 from mjsim_kernels.jit import entry, kernel
+from mjsim_kernels.masks import count_bits
 from mjsim_kernels.philox import bounded
 from mjsim_kernels.policies.river_opening import choose_gifts, choose_missing
 from mjsim_kernels.policies.river_ratings import pairs_lacking, sets_lacking
@@ -36,13 +37,15 @@ def clear_river(deal: np.record, rules: np.record) -> None:
 
 @kernel
 def deal_river(deal: np.record, rules: np.record) -> None:
-    """Deal 13 tiles a seat from the front of the wall, and one more to the dealer."""
+    """Deal 13 tiles a seat from the front of the wall, and one more to the dealer; note four alike of them."""
     clear_river(deal, rules)
     for seat in range(SEATS):
         for tile in range(rules.hand):
             add_tile(deal, seat, int(deal.wall[seat * rules.hand + tile]))
     deal.taken = SEATS * rules.hand
     add_tile(deal, 0, take_next(deal))
+    for seat in range(SEATS):  # before the exchange, which policies make
+        deal.opening_kongs[seat] = count_bits(int(deal.quads[seat]))
 
 
 @kernel

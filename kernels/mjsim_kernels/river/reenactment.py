@@ -1,4 +1,4 @@
-"""Play a finished deal that goes on after a win again, event by event."""
+"""Play a finished deal that goes on after a win again, event by event, asking each seat what it would do."""
 
 import numpy as np
 
@@ -16,6 +16,8 @@ from mjsim_kernels.deal_state import (
     add_tile,
 )
 from mjsim_kernels.jit import entry
+from mjsim_kernels.policies.river_choices import choose_river_claim, choose_river_turn
+from mjsim_kernels.policies.river_opening import choose_gifts, choose_missing
 from mjsim_kernels.records import SELF_DRAW
 from mjsim_kernels.river.dealing import deal_river
 from mjsim_kernels.river.hands import remove_tile
@@ -46,6 +48,32 @@ def lay_out_river(
     """Deal out as `play_river_sessions` does, before anything is exchanged."""
     shuffle_deal(deal, rules, policies, seed, session, in_session, dealer)
     deal_river(deal, rules)
+
+
+@entry
+def ask_gifts(deal: np.record, rules: np.record, tables: HandTables, seat: int) -> None:
+    """Ask a seat for the three tiles that it gives, into `deal.gifts`."""
+    choose_gifts(deal, rules, tables, seat)
+
+
+@entry
+def ask_missing(deal: np.record, rules: np.record, tables: HandTables, seat: int) -> int:
+    """Ask a seat for the suit that it declares missing, 0 to 2."""
+    return choose_missing(deal, rules, tables, seat)
+
+
+@entry
+def ask_river_turn(deal: np.record, rules: np.record, tables: HandTables, seat: int, drew: bool) -> int:
+    """Ask a seat for the move of its own turn; see `policies.river_choices.choose_river_turn`."""
+    return choose_river_turn(deal, rules, tables, seat, drew)
+
+
+@entry
+def ask_river_claim(
+    deal: np.record, rules: np.record, tables: HandTables, seat: int, face: int, claims: int
+) -> int:
+    """Ask a seat what it claims of a discard; see `policies.river_choices.choose_river_claim`."""
+    return choose_river_claim(deal, rules, tables, seat, face, claims)
 
 
 @entry

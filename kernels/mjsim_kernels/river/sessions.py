@@ -6,7 +6,7 @@ from mjsim_kernels.arrays import Integers, Records
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.records import NOT_EXHAUSTED, RUN_OUT
 from mjsim_kernels.river.turns import play_river
-from mjsim_kernels.simulate import new_deals, record_outcome, shuffle_deal
+from mjsim_kernels.simulate import new_deals, record_outcome, seat_players, shuffle_deal
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import SEATS
 
@@ -31,6 +31,8 @@ def record_opening(deal: np.record, outcome: np.record) -> None:
         outcome.needs_wild[seat] = 0
         outcome.opening_wilds[seat] = deal.opening_wilds[seat]
         outcome.opening_flowers[seat] = 0
+        outcome.opening_kongs[seat] = deal.opening_kongs[seat]
+        outcome.opening_flower_wilds[seat] = 0
         outcome.opening_shanten[seat] = deal.paces[seat].shanten
         outcome.half_shanten[seat] = 0
     outcome.raced = 0
@@ -49,30 +51,17 @@ def play_river_into(
     outcomes: Records,
 ) -> None:
     """Play whole sessions, or the start of one, into `outcomes`; see `play_river_sessions`."""
-    dealer = 0
-    streak = 0
     for number in range(outcomes.size):
-        session = first_session + number // session_deals
-        in_session = number % session_deals
-        if in_session == 0:
-            dealer = 0
-            streak = 0
-        deal = deals[number % deals.size]
+        seat_players(outcomes, number, first_session, session_deals)
+        outcome, deal = outcomes[number], deals[number % deals.size]
+        session, in_session, dealer = int(outcome.session), int(outcome.deal), int(outcome.dealer_chair)
         shuffle_deal(deal, rules, policies, seed, session, in_session, dealer)
         play_river(deal, rules, tables)
-        outcome = outcomes[number]
-        outcome.session = session
-        outcome.deal = in_session
-        outcome.dealer_chair = dealer
-        outcome.streak = streak
         record_outcome(deal, outcome)
         record_events(deal, outcome)
         record_opening(deal, outcome)
-        moves = int(deal.next_dealer)
-        streak = streak + 1 if moves == 0 else 0
-        outcome.next_dealer = moves
-        outcome.next_streak = streak
-        dealer = (dealer + moves) % SEATS
+        outcome.next_dealer = deal.next_dealer
+        outcome.next_streak = outcome.streak + 1 if deal.next_dealer == 0 else 0
 
 
 def play_river_sessions(

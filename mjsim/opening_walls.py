@@ -14,7 +14,7 @@ import numpy as np
 from mjsim.complete_hands import RANKS, Suit
 from mjsim_kernels.tiles import FACES, FIRST_FLOWER, FLOWERS, RED, SEATS, WHITE
 from mjsim_kernels.turn_rules import COPIES, WHITE_BONUS
-from mjsim_kernels.wild_groups import group_of
+from mjsim_kernels.wild_groups import GROUPS
 
 NUMBER_SUITS: Final = 3
 HONORS: Final = FACES - NUMBER_SUITS * RANKS
@@ -51,7 +51,7 @@ def faces_of(mask: int) -> set[int]:
 
 def wild_and_bonus(rules: np.record, turned: tuple[int, ...], seat: int) -> tuple[set[int], set[int]]:
     """Return the faces that are wild for a seat, and those that it lays down, as the rule books say."""
-    wild = set().union(*(faces_of(group_of(face)) for face in turned))
+    wild = set().union(*(faces_of(int(GROUPS[face])) for face in turned))
     bonus: set[int] = set()
     if rules.missing_suit:
         wild.add(RED)  # which no exchange of three moves

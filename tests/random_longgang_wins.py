@@ -7,7 +7,8 @@ from typing import Any
 from reference.longgang_payouts import CHOICES, LIMIT_HANDS, default_numbers
 from reference.notation import EAST, GREEN, KINDS, RED, RED_FLOWERS, WHITE, Meld
 
-FLAGS = ("first_round", "first_draw", "out_with_replacement_tile", "declined_win", "late_stage", "topped_up")
+FLAGS = ("first_round", "declined_win", "late_stage", "topped_up")
+DRAWN_FLAGS = ("first_draw", "out_with_replacement_tile")
 FLOWERS = range(RED_FLOWERS, RED_FLOWERS + 4)
 FACES = [face for face in range(34) if face != WHITE]
 TILE_SET = [face for face in FACES for _ in range(4)] + list(FLOWERS)
@@ -64,7 +65,7 @@ def draw_case(random: Random, options: Options) -> dict[str, Any] | None:
         if random.random() < 0.4:
             for player in players:
                 player["extra"] = {"chips": random.choice([0, 5, 20, 95, random.randrange(200)])}
-    win = draw_win(random, seat, hand, indicator)
+    win = draw_win(random, seat, hand, indicator, all(meld.kind == "ckong" for meld in melds))
     return {"wild": KINDS[indicator], "options": options, "players": players, "win": win}
 
 
@@ -125,9 +126,19 @@ def shifted_sets(random: Random, sets: list[Meld], indicator: int) -> list[Meld]
     return (new + sets)[:5]
 
 
+def turned_tiles(indicator: int) -> list[int]:
+    """List the kinds that are wild for everybody."""
+    return list(FLOWERS) if indicator in FLOWERS else [indicator]
+
+
+def wild_tiles(indicator: int, seat: int) -> list[int]:
+    """List the kinds that are wild for a seat."""
+    return [*turned_tiles(indicator), RED_FLOWERS + seat]
+
+
 def put_wilds(random: Random, hand: list[int], pool: list[int], seat: int, indicator: int) -> list[int]:
     """Replace random tiles by wilds, often some that lie together."""
-    turned = [tile for tile in pool if tile == indicator or (indicator in FLOWERS and tile in FLOWERS)]
+    turned = [tile for tile in pool if tile in turned_tiles(indicator)]
     own = [RED_FLOWERS + seat] * (indicator not in FLOWERS)
     count = random.choice([0, 0, 1, 1, 2, 2, 2, 3])
     wilds = random.sample(turned, min(count, len(turned), len(hand)))
@@ -180,18 +191,21 @@ def random_loser(random: Random, seat: int, pool: list[int], indicator: int) -> 
     return write_player(random, seat, hand, melds, pool, indicator)
 
 
-def draw_win(random: Random, seat: int, hand: list[int], indicator: int) -> dict[str, Any]:
+def draw_win(
+    random: Random, seat: int, hand: list[int], indicator: int, is_unclaimed: bool
+) -> dict[str, Any]:
+    """Draw how the hand wins, with flags that fit; `is_unclaimed`: its melds are concealed kongs."""
     tile: int | None = random.choice(hand)
     by = random.choice(["self", "self", "discard", "discard", "rob"])
     is_wild = tile == indicator or tile in FLOWERS
     if by != "self" and is_wild and random.random() < 0.9:
         by = "self"
     source = None if by == "self" else random.choice([other for other in range(4) if other != seat])
-    flags = [flag for flag in FLAGS if random.random() < 0.25]
-    if by == "self" and seat == 0 and random.random() < 0.1:
+    flags = [flag for flag in (*FLAGS, *DRAWN_FLAGS * (by == "self")) if random.random() < 0.25]
+    if by == "self" and seat == 0 and is_unclaimed and random.random() < 0.3:
         flags.append("heavenly")
-        tile = random.choice([tile, None])
-    if by == "discard" and source == 0 and random.random() < 0.1:
+        tile = tile if "out_with_replacement_tile" in flags else random.choice([tile, None])
+    if by == "discard" and source == 0 and is_unclaimed and random.random() < 0.3:
         flags.append("earthly")
     return {
         "seat": seat,

@@ -9,7 +9,6 @@ from reference.pingyang_payouts import case_numbers
 from reference.pingyang_tiles import bonus_groups, group_of, group_tiles
 
 PRESETS = ("pingyang", "pingyang-alt")
-FLAGS = ("heavenly", "earthly", "out_with_replacement_tile", "out_with_flower", "last_tile")
 TILE_SET = [face for face in range(34) for _ in range(4)] + list(range(RED_FLOWERS, RED_FLOWERS + 8))
 KONGS = ("kong", "akong", "ckong")
 Options = dict[str, Any]
@@ -81,12 +80,11 @@ def draw_case(random: Random, options: Options, most_wilds: int) -> dict[str, An
         for loser in {0, 1, 2, 3} - {seat}:
             players[loser] = random_loser(random, pool, groups, bonus, numbers)
     win = draw_win(random, seat, hand, groups, None not in players)
-    if "out_with_replacement_tile" in win["flags"]:
-        kongs = [str(meld) for meld in melds if meld.kind in KONGS]
-        if not kongs:
-            win["flags"].remove("out_with_replacement_tile")
-        else:
-            players[seat]["extra"] = {"last_kong": random.choice(kongs)}
+    kongs = [str(meld) for meld in melds if meld.kind in KONGS]
+    flag = draw_flag(random, win, bool(melds), bool(kongs))
+    if flag == "out_with_replacement_tile":
+        players[seat]["extra"] = {"last_kong": random.choice(kongs)}
+    win["flags"] = [flag] if flag else []
     wild = "".join(KINDS[kind] for kind in indicators)
     return {"wild": wild, "options": options, "players": players, "win": win}
 
@@ -188,5 +186,15 @@ def draw_win(random: Random, seat: int, hand: list[int], groups: list[int], know
     if by != "self" and group_of(tile) in groups and random.random() < 0.9:
         by = "self"
     source = None if by == "self" else random.choice([other for other in range(4) if other != seat])
-    flags = [flag for flag in FLAGS if random.random() < 0.25]
-    return {"seat": seat, "by": by, "from": source, "tile": KINDS[tile], "flags": flags}
+    return {"seat": seat, "by": by, "from": source, "tile": KINDS[tile]}
+
+
+def draw_flag(random: Random, win: dict[str, Any], has_melds: bool, has_kongs: bool) -> str | None:
+    """Draw a circumstance that fits the win, or none."""
+    flags = ["out_with_flower", "last_tile"] * (win["by"] == "self")
+    flags += ["out_with_replacement_tile"] * 2 * (win["by"] == "self" and has_kongs)
+    if not has_melds and win["by"] == "self" and win["seat"] == 0:
+        return random.choice([*flags, "heavenly", "heavenly", None])
+    if not has_melds and win["by"] == "discard" and win["from"] == 0:
+        return random.choice(["earthly", None])
+    return random.choice([*flags, None, None, None])

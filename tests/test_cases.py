@@ -57,7 +57,13 @@ def test_every_field_of_an_outcome() -> None:
             {"hand": "123678m45699p333s", "melds": ["ckong:7777s"]},
             None,
         ],
-        "win": {"seat": 2, "by": "rob", "from": 0, "tile": "6p", "flags": ["fourth_bonus", "earthly"]},
+        "win": {
+            "seat": 2,
+            "by": "rob",
+            "from": 0,
+            "tile": "6p",
+            "flags": ["fourth_bonus", "out_with_replacement_tile"],
+        },
     }
     outcome = outcome_of(document)[0]
     found = {name: outcome[name].tolist() for name in OUTCOME.names if outcome[name].ndim == 0}
@@ -65,7 +71,7 @@ def test_every_field_of_an_outcome() -> None:
         "session": 0,
         "deal": 0,
         "streak": 7,
-        "win_flags": 2 + 8,
+        "win_flags": 4 + 8,
         "turns": 0,
         "taken": 0,
         "dealer_chair": 0,

@@ -5,9 +5,12 @@ from collections.abc import Iterable
 import numpy as np
 import pytest
 
+from mjsim_kernels.deal_state import DEAL
 from mjsim_kernels.discards import best_discards, spare_mask, ukeire
 from mjsim_kernels.hands import hand_keys, lacking
 from mjsim_kernels.planes import pack_counts
+from mjsim_kernels.policies.actions import DISCARD_ORDER, WEIGHT
+from mjsim_kernels.policies.useful import rate_discards
 from mjsim_kernels.suit_tables import HandTables
 from reference.distance import FACES, Counts
 
@@ -62,3 +65,25 @@ def test_ukeire(tables: HandTables, generator: np.random.Generator, scale: float
             if lacking(tables, *hand_keys(add(hand, face, 1)), sets, wilds) < now
         )
         assert ukeire(tables, *hand_keys(hand), sets, wilds, *pack_counts(unseen)) == expected
+
+
+@pytest.mark.parametrize("faces", [34, 18, 9, 7], ids="{} faces".format)
+def test_the_discard_that_leaves_most_useful_tiles(
+    tables: HandTables, generator: np.random.Generator, scale: float, faces: int
+) -> None:
+    for _ in range(max(2, int(50 * scale))):
+        counts, sets, wilds = deal(generator, faces)
+        keys = hand_keys(counts)
+        state = np.zeros(1, DEAL).view(np.recarray)[0]
+        state.keys[1], state.wilds[1], state.meld_counts[1] = keys, wilds, 5 - sets
+        planes = pack_counts((4 - counts) * generator.integers(0, 2, size=FACES))
+        state.unseen_planes[:] = planes
+        closest = best_discards(tables, *keys, sets, wilds, mask_of(np.flatnonzero(counts)))
+        hands = {
+            int(face): hand_keys(add(counts, face, -1)) for face in DISCARD_ORDER if closest >> int(face) & 1
+        }
+        useful = {face: ukeire(tables, *hand, sets, wilds, *planes) for face, hand in hands.items()}
+        missing = lacking(tables, *next(iter(hands.values())), sets, wilds)
+        best = max(useful, key=lambda face: useful[face])  # the first in order of equals
+        rated = rate_discards(state, tables, 1, closest, missing)
+        assert rated == (best, missing * WEIGHT - useful[best])

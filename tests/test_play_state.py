@@ -6,18 +6,20 @@ import numpy as np
 import pytest
 
 from mjsim.replays.settings import PlayedDeal, Setting
-from mjsim_kernels.deal_state import DEAL, DEAL_WON, TILE_DISCARDED, TILE_DRAWN
+from mjsim_kernels.deal_state import DEAL, DEAL_WON, INCOMPLETE, TILE_DISCARDED, TILE_DRAWN
+from mjsim_kernels.discard_wins import is_ready
 from mjsim_kernels.hands import hand_keys
 from mjsim_kernels.records import ROB, SELF_DRAW
 from mjsim_kernels.reenactment import follow_event
 from mjsim_kernels.tiles import CHOW, CONCEALED_KONG, FACES, KINDS, PUNG, SEATS
+from mjsim_kernels.winning import hand_complete
 from positions_of_play import MIXED, begin, events_of, play
 
 # compared: all but what policies leave behind and the log itself
 FIELDS = [
     name
     for name in DEAL.names or ()
-    if name not in ("unseen", "unseen_planes", "choices", "streams", "events", "event_count", "over")
+    if name not in ("unseen_planes", "joins", "choices", "streams", "events", "event_count", "over")
     if name not in ("raced", "may_win", "readiness")
     and not name.startswith(("opening_", "pace"))  # of play alone
 ]
@@ -116,6 +118,20 @@ def test_keys_masks_and_wilds_are_those_of_the_hands(played: Played) -> None:
         for row, deal in moments(setting, one):
             if row[0] != DEAL_WON:  # the winning tile may be a fourth or fifth copy beside its discard
                 check_bookkeeping(deal)
+
+
+def test_a_hand_known_to_be_far_is_not_complete_with_its_next_tile(played: Played) -> None:
+    setting, deals = played
+    far = 0
+    for one in deals:
+        for _, deal in moments(setting, one):
+            for seat in range(SEATS):
+                if deal.readiness[seat] == INCOMPLETE:
+                    far += 1
+                    assert not hand_complete(deal, setting.tables, seat)
+                elif int(deal.hands[seat].sum()) % 3 == 1:
+                    is_ready(deal, setting.tables, seat)  # as a discard would ask
+    assert far > 10 * len(deals)
 
 
 def test_hands_have_sixteen_tiles_and_one_more_on_turn(played: Played) -> None:

@@ -82,7 +82,7 @@ def hide(position: Position, generator: np.random.Generator) -> Position:
     if not position.drew:
         deal.drawn = generator.integers(FACES)  # another seat drew it
     deal.choices[:] = generator.integers(0, 7, SEATS)
-    deal.unseen[:] = generator.integers(0, 5, FACES)
+    deal.unseen_planes[:] = generator.integers(0, 2**34, 3)
     for stream in {*range(SEATS), WALL_STREAM} - {seat}:
         deal.streams[stream].words[:] = generator.integers(0, 2**32, deal.streams[stream].words.size)
     return other

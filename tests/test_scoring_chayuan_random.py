@@ -1,16 +1,14 @@
 """Score random Chayuan wins as the plain-Python definition does."""
 
 import os
-from collections import Counter
 from random import Random
 from typing import Any
 
 import pytest
 
-import mjsim
 from chayuan_wins import records_of
+from drawn_wins import assert_agreement, assert_groups, assert_order_does_not_matter, numbered
 from mjsim_kernels.scoring.chayuan import PATTERNS
-from mjsim_kernels.tiles import CHOW, PAIR
 from random_chayuan_wins import random_case, random_options, wild_tiles
 from reference.chayuan import score_case
 from reference.notation import parse_tiles
@@ -21,24 +19,19 @@ BATCH = 20 if "NUMBA_DISABLE_JIT" in os.environ else 60
 def batch_of(seed: str, options: list[dict[str, Any]], size: int) -> list[dict[str, Any]]:
     random = Random(seed)
     cases = [random_case(random, options[place % len(options)]) for place in range(size)]
-    return [{"id": str(place), "variant": "chayuan", **case} for place, case in enumerate(cases)]
-
-
-def assert_agreement(cases: list[dict[str, Any]]) -> None:
-    for case, answer in zip(cases, mjsim.score(cases), strict=True):
-        assert answer == {"id": case["id"], **score_case(case)}, case
+    return numbered(cases, "chayuan")
 
 
 @pytest.mark.parametrize("batch", range(4))
 def test_random_wins(batch: int) -> None:
-    assert_agreement(batch_of(f"wins {batch}", [{}], BATCH))
+    assert_agreement(batch_of(f"wins {batch}", [{}], BATCH), score_case)
 
 
 @pytest.mark.parametrize("batch", range(4))
 def test_random_wins_under_random_rules(batch: int) -> None:
     random = Random(f"rules {batch}")
     options = [random_options(random) for _ in range(BATCH // 5)]
-    assert_agreement(batch_of(f"wins by rules {batch}", options, BATCH))
+    assert_agreement(batch_of(f"wins by rules {batch}", options, BATCH), score_case)
 
 
 def test_pay_and_points_add_up() -> None:
@@ -63,39 +56,9 @@ def test_groups_are_the_tiles_of_the_hand() -> None:
     _, scores = records_of(cases, {})
     for case, score in zip(cases, scores, strict=True):
         if score.group_count:
-            assert_groups(case, score)
-
-
-def assert_groups(case: dict[str, Any], score: Any) -> None:
-    seat = case["win"]["seat"]
-    player = case["players"][seat]
-    (indicator,) = parse_tiles(case["wild"])
-    wilds = set(wild_tiles(indicator, seat))
-    hand = [kind for kind in parse_tiles(player["hand"]) if kind not in wilds]
-    shown: list[int] = []
-    kinds = [int(kind) for kind in score.group_kinds[: score.group_count]]
-    for place, kind in enumerate(kinds):
-        face, mask = int(score.group_faces[place]), int(score.group_wilds[place])
-        assert kind != CHOW or (face < 27 and face % 9 < 7)
-        for tile in range(2 if kind == PAIR else 3):
-            if not mask >> tile & 1:
-                shown.append(face + tile if kind == CHOW else face)
-    assert Counter(shown) == Counter(hand), case
-    assert (kinds.count(PAIR), len(kinds)) == (1, 6 - len(player["melds"]))
-    if score.values[PATTERNS.index("all_pungs")]:
-        assert CHOW not in kinds
+            wilds = wild_tiles(*parse_tiles(case["wild"]), case["win"]["seat"])
+            assert_groups(case, score, wilds, PATTERNS.index("all_pungs"))
 
 
 def test_order_of_tiles_and_melds_does_not_matter() -> None:
-    random = Random(6)
-    cases = batch_of("order", [{}], BATCH)
-    turned = [case | {"players": [reordered(random, player) for player in case["players"]]} for case in cases]
-    assert mjsim.score(cases) == mjsim.score(turned)
-
-
-def reordered(random: Random, player: dict[str, Any] | None) -> dict[str, Any] | None:
-    if player is None:
-        return None
-    melds = random.sample(player["melds"], len(player["melds"]))
-    tiles = [player["hand"][place : place + 2] for place in range(0, len(player["hand"]), 2)]
-    return player | {"melds": melds, "hand": "".join(random.sample(tiles, len(tiles)))}
+    assert_order_does_not_matter(batch_of("order", [{}], BATCH))

@@ -81,8 +81,8 @@ EXAMPLES = {
         changed(FOUR_SMALL, seat=0, flags="heavenly"),
     ),
     "earthly_hand": (
-        changed(ONE_WILD, by="discard", flags="earthly"),
-        changed(FOUR_SMALL, flags="earthly"),
+        changed(ONE_WILD, seat=3, by="discard", flags="earthly"),
+        changed(ONE_WILD, seat=3, by="discard"),
     ),
     "all_honors": (
         Win("333555z77z", "pung:111z pung:444z pung:666z"),

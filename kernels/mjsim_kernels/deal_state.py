@@ -78,6 +78,7 @@ PACE: Final = np.dtype(
 UNKNOWN: Final = 0  # the hand has changed since
 NOT_READY: Final = 1
 READY: Final = 2
+INCOMPLETE: Final = 3  # was not ready before the one tile that it has taken since
 
 DEAL: Final = np.dtype(
     [
@@ -86,7 +87,7 @@ DEAL: Final = np.dtype(
         ("held", np.int64, SEATS),  # bit f: some tile of face f is concealed
         ("quads", np.int64, SEATS),  # bit f: four tiles of face f are concealed
         ("odd", np.int64, SEATS),  # bit f: an odd number of tiles of face f is concealed, wilds left out
-        ("readiness", np.int8, SEATS),  # whether one natural tile more could make sets and a pair
+        ("readiness", np.int8, SEATS),  # whether one tile more could make sets and a pair
         ("naturals", np.int8, SEATS),  # concealed tiles that are not wild
         ("wilds", np.int8, SEATS),  # concealed wilds
         ("seen", np.int8, KINDS),  # tiles face up before everybody: discards, melds, bonus tiles, indicator
@@ -142,8 +143,9 @@ DEAL: Final = np.dtype(
         ("source", np.int8),
         ("tile", np.int8),
         ("win_flags", np.int32),
-        ("unseen", np.int8, FACES),  # scratch of the policies: copies that the seat asked cannot see
+        # scratch of the policies: planes of the copies that the seat asked cannot see, joins of its hand
         ("unseen_planes", np.int64, 3),
+        ("joins", np.uint16, FACES),
         # a variant in which a deal goes on after a win
         ("missing", np.int8, SEATS),  # suit that each seat declared missing, -1 before
         ("gifts", np.int8, (SEATS, GIFTS)),  # tiles that each seat gives in the exchange
@@ -211,6 +213,14 @@ def played_face(deal: np.record, face: int) -> int:
 
 
 @kernel
+def played_mask(deal: np.record, faces: int) -> int:
+    """Return the faces that tiles of these printed faces play, a bit each."""
+    if deal.stand_in >= 0 and (faces >> int(deal.stand_in)) & 1:
+        return (faces ^ (1 << int(deal.stand_in))) | (1 << int(deal.stood_for))
+    return faces
+
+
+@kernel
 def printed_face(deal: np.record, face: int) -> int:
     """Return the face printed on natural tiles that play a face, or NO_TILE where none can."""
     if deal.stand_in >= 0:
@@ -230,6 +240,13 @@ def shift_key(deal: np.record, seat: int, face: int, count: int) -> None:
 
 
 @kernel
+def note_taken(deal: np.record, seat: int, count: int) -> None:
+    """Note that a hand takes tiles: with the first one a hand that was not ready is not complete."""
+    was_far = deal.readiness[seat] == NOT_READY and count == 1
+    deal.readiness[seat] = INCOMPLETE if was_far else UNKNOWN
+
+
+@kernel
 def add_naturals(deal: np.record, seat: int, face: int, count: int) -> None:
     """Put equal tiles that are not wild into a seat's concealed hand."""
     deal.hands[seat, face] += count
@@ -238,7 +255,7 @@ def add_naturals(deal: np.record, seat: int, face: int, count: int) -> None:
         deal.quads[seat] |= 1 << face
     deal.odd[seat] ^= (count & 1) << face
     deal.naturals[seat] += count
-    deal.readiness[seat] = UNKNOWN
+    note_taken(deal, seat, count)
     shift_key(deal, seat, face, count)
 
 
@@ -249,7 +266,7 @@ def add_tile(deal: np.record, seat: int, face: int) -> None:
         deal.hands[seat, face] += 1
         deal.held[seat] |= 1 << face
         deal.wilds[seat] += 1
-        deal.readiness[seat] = UNKNOWN
+        note_taken(deal, seat, 1)
     else:
         add_naturals(deal, seat, face, 1)
 

@@ -2,13 +2,12 @@
 
 import numpy as np
 
-from mjsim_kernels.deal_state import NOT_READY, READY, UNKNOWN, is_apart, shift_key
+from mjsim_kernels.deal_state import INCOMPLETE, NOT_READY, READY, UNKNOWN, is_apart, shift_key
 from mjsim_kernels.hands import completes_in_set, lacking, wait_mask
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.pair_shapes import lacking_seven_pairs
 from mjsim_kernels.planes import pack_counts
 from mjsim_kernels.records import DECLINED_WIN
-from mjsim_kernels.suit_classes import MOST_EXCESS
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import EAST, FACES, FIRST_FLOWER, GREEN, MOST_SETS, RED
 from mjsim_kernels.turn_rules import FISHING_FREE, NO_HONOR
@@ -80,17 +79,24 @@ def faces_missed(deal: np.record, rules: np.record, tables: HandTables, seat: in
 
 
 @kernel
+def may_be_ready(deal: np.record, rules: np.record, seat: int) -> bool:
+    """Tell whether some tile may win for a seat; most seats are known to be far, and are not asked again."""
+    return bool(deal.readiness[seat] != NOT_READY or rules.eight_pairs or rules.three_wilds_on_discard)
+
+
+@kernel
 def is_ready(deal: np.record, tables: HandTables, seat: int) -> bool:
     """Tell whether one natural tile more could make a seat's concealed tiles sets and a pair.
 
-    Most hands are asked about several discards before they change, and most are not ready.
+    Most hands are asked about several discards before they change, and most are not ready. The look-up is near the
+    one that `hand_complete` makes: a fifth copy, which more wilds would allow, is never discarded.
     """
-    if deal.readiness[seat] == UNKNOWN:
+    if deal.readiness[seat] in (UNKNOWN, INCOMPLETE):
         keys = deal.keys[seat]
         sets = sets_to_make(deal, seat)
-        # any excess: the tile to come may be a fifth copy even where the hand has no wild
-        missing = lacking(tables, int(keys[0]), int(keys[1]), int(keys[2]), int(keys[3]), sets, MOST_EXCESS)
-        deal.readiness[seat] = NOT_READY if missing > int(deal.wilds[seat]) + 1 else READY
+        wilds = int(deal.wilds[seat])
+        missing = lacking(tables, int(keys[0]), int(keys[1]), int(keys[2]), int(keys[3]), sets, wilds)
+        deal.readiness[seat] = NOT_READY if missing > wilds + 1 else READY
     return bool(deal.readiness[seat] == READY)
 
 

@@ -15,8 +15,8 @@ from mjsim_kernels.claims import (
     THREE_WILDS,
     called_tiles,
 )
-from mjsim_kernels.deal_state import is_apart, played_face, printed_face
-from mjsim_kernels.discard_wins import may_win_on
+from mjsim_kernels.deal_state import is_apart, played_face, played_mask, printed_face
+from mjsim_kernels.discard_wins import may_be_ready, may_win_on
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.masks import lowest_bit
 from mjsim_kernels.suit_tables import HandTables
@@ -115,29 +115,17 @@ def added_kongs(deal: np.record, rules: np.record, seat: int, drew: bool) -> int
 
 
 @kernel
-def holds(deal: np.record, seat: int, face: int) -> bool:
-    """Tell whether a seat holds a natural tile that plays a face."""
-    printed = printed_face(deal, face)
-    return printed >= 0 and ((int(deal.held[seat]) & ~int(deal.wild_faces[seat])) >> printed) & 1 == 1
-
-
-@kernel
 def legal_chows(deal: np.record, seat: int, face: int) -> int:
-    """Return the chows that a tile can complete with two tiles of the hand."""
+    """Return the chows that a tile can complete with two tiles of the hand; no branch depends on them."""
     played = played_face(deal, face)
     if played >= EAST:
         return 0
     rank = played % RANKS
-    below = rank >= 1 and holds(deal, seat, played - 1)
-    above = rank <= 7 and holds(deal, seat, played + 1)
-    claims = 0
-    if above and rank <= 6 and holds(deal, seat, played + 2):
-        claims |= CHOW_LOW
-    if below and above:
-        claims |= CHOW_MIDDLE
-    if below and rank >= 2 and holds(deal, seat, played - 2):
-        claims |= CHOW_HIGH
-    return claims
+    naturals = played_mask(deal, int(deal.held[seat]) & ~int(deal.wild_faces[seat]))
+    suit = naturals >> (played - rank) & ((1 << RANKS) - 1)
+    near = suit << 2 >> rank  # the tiles two and one below in bits 0 and 1, one and two above in bits 3 and 4
+    low, middle, high = near >> 3 & near >> 4 & 1, near >> 1 & near >> 3 & 1, near & near >> 1 & 1
+    return low * CHOW_LOW | middle * CHOW_MIDDLE | high * CHOW_HIGH
 
 
 @kernel
@@ -199,8 +187,8 @@ def legal_claims(
         return 0
     if rules.dealt_three_wilds == ON_FIRST_DISCARD and may_push_dealt(deal, rules, seat):
         return THREE_WILDS
-    claims = legal_melds(deal, rules, seat, face, left)
-    if may_win_on(deal, rules, tables, seat, face):
+    claims = legal_melds(deal, rules, seat, face, left) if left or deal.hands[seat, face] >= 2 else 0
+    if may_be_ready(deal, rules, seat) and may_win_on(deal, rules, tables, seat, face):
         claims |= HU
     return claims
 

@@ -123,13 +123,12 @@ def fault_of(outcome: np.record, score: np.record, most_points: int, patterns: i
         return COUNTED
     if int(score.valid) == 0:
         return INVALID_WIN
+    large = 0  # without a branch, many at once
     for total in range(MOST_TOTALS):
-        if abs(int(score.totals[total])) > most_points:
-            return TOO_LARGE
+        large += int(abs(int(score.totals[total])) > most_points)
     for pattern in range(patterns):
-        if abs(int(score.points[pattern])) > most_points:
-            return TOO_LARGE
-    return COUNTED
+        large += int(abs(int(score.points[pattern])) > most_points)
+    return TOO_LARGE if large else COUNTED
 
 
 @kernel

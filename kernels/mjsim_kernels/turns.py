@@ -107,15 +107,17 @@ def offer_discard(
         find_winner(deal, rules, tables, source, face)
         if deal.over:
             return NOBODY
+    claimed = 0
     for step in range(1, SEATS):
         seat = (source + step) % SEATS
         claims = legal_claims(deal, rules, tables, seat, face, step == 1)
+        claimed |= claims
         if claims:
             deal.choices[seat] = choose_claim(deal, rules, tables, seat, face, claims)
             if int(deal.choices[seat]) & ANY_WIN:
                 return seat
             note_choice(deal, rules, seat, face, claims, int(deal.choices[seat]))
-    return resolve_claims(deal.choices, source)
+    return resolve_claims(deal.choices, source) if claimed else NOBODY
 
 
 @kernel

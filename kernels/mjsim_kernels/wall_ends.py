@@ -8,6 +8,8 @@ from mjsim_kernels.jit import entry, kernel
 @kernel
 def tiles_shared_out(deal: np.record, rules: np.record) -> int:
     """Return how many tiles are kept to the end of the wall (docs/rules/pingyang.md, Tiles and wall 9)."""
+    if deal.kongs == 0:  # spares most turns a division
+        return int(rules.share_out_at)
     steps = int(deal.kongs) // int(rules.kongs_per_step)
     return int(rules.share_out_at) + int(rules.tiles_per_step) * steps
 

@@ -4,6 +4,7 @@ from typing import Final
 
 import numpy as np
 
+from mjsim_kernels.deal_state import INCOMPLETE
 from mjsim_kernels.hands import is_complete
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.lone_wilds import is_lone_wild_wait
@@ -137,9 +138,12 @@ def is_barred(deal: np.record, seat: int, drew: bool) -> bool:
 
 @kernel
 def has_shape(deal: np.record, rules: np.record, tables: HandTables, seat: int) -> bool:
-    """Tell whether a seat on turn holds a hand of a winning shape."""
+    """Tell whether a seat on turn holds a hand of a winning shape.
+
+    Whether it was ready before it drew is known from the discards before: the look-up waits for memory.
+    """
     return (
-        hand_complete(deal, tables, seat)
+        (deal.readiness[seat] != INCOMPLETE and hand_complete(deal, tables, seat))
         or are_eight_pairs(deal, rules, seat)
         or are_sixteen(deal, rules, seat)
     )

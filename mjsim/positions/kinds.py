@@ -7,7 +7,7 @@ import numpy as np
 from pydantic import Field
 
 from mjsim.cases import CaseHead, Holding, Seat
-from mjsim.errors import InputError
+from mjsim.errors import InputError, at_key
 from mjsim.notation import parse_tile
 from mjsim.positions.position import Position, Setting, tile_words
 from mjsim.tile_names import format_tile
@@ -117,7 +117,9 @@ class Claims(Seated):
     def answer(self, setting: Setting) -> Answer:
         """List the claims."""
         position = self.set_up(setting)
-        deal, tile = position.deal, parse_tile(self.tile)
+        deal = position.deal
+        with at_key("tile"):
+            tile = parse_tile(self.tile)
         position.see([tile])
         bits = legal_claims(deal, position.rules, setting.tables, self.asked, tile, self.left)
         names = [name for name in ("hu", "kong", "pung") if bits & CLAIMS[name]]

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import Field
 
 from mjsim.cases import Seat
-from mjsim.errors import InputError
+from mjsim.errors import InputError, at_key
 from mjsim.notation import format_tiles, parse_tile, parse_tiles
 from mjsim.outcomes import new_outcomes
 from mjsim.positions import kinds, own_flowers
@@ -54,7 +54,8 @@ class Claims(own_flowers.Claims):
         deal.win_locks[self.seat] = -1 if self.locked.get("hu") else 0
         deal.take_locks[self.seat] = face_mask(self.locked.get("take", []))
         if self.own_last is not None:
-            deal.last_discards[self.seat] = parse_tile(self.own_last)
+            with at_key("own_last"):
+                deal.last_discards[self.seat] = parse_tile(self.own_last)
         if self.declined:
             deal.seat_flags[self.seat] |= DECLINED_WIN
         return position
@@ -123,8 +124,7 @@ class Wall(own_flowers.WallEnd):
 
     def answer(self, setting: Setting) -> Answer:
         """Tell so, from which end it comes, and who takes the last four."""
-        position = self.set_up_wall(setting)
-        position.deal.replaced = self.replaced
+        position = self.set_up_wall(setting, self.replaced)
         last = self.shares_out(position)
         end = "front" if last or self.need == "draw" else "tail"
         return {"last_four": last, "from": end, "order": self.order(position) if last else None}
@@ -142,11 +142,13 @@ class Late(own_flowers.WallEnd):
 
     def answer(self, setting: Setting) -> Answer:
         """Count the draws left, and tell whether the seat is liable."""
-        wall = self.set_up_wall(setting)
-        wall.deal.replaced = self.replaced
+        wall = self.set_up_wall(setting, self.replaced)
         live = int(draws_left(wall.deal, wall.rules))
         position = Position(setting, self.wild)
-        tile, hand = parse_tile(self.tile), parse_tiles(self.hand)
+        with at_key("tile"):
+            tile = parse_tile(self.tile)
+        with at_key("hand"):
+            hand = parse_tiles(self.hand)
         position.see([tile, *hand])
         outcome = new_outcomes(1)[0]
         outcome.by, outcome.winner, outcome.source, outcome.tile = DISCARD, ASKED + 1, ASKED, tile
@@ -170,7 +172,8 @@ class Flowers(kinds.TurnCase):
         """List the hands, the flowers laid down, and count the tiles taken."""
         position = dealt(setting, self.wild, self.hands)
         deal, rules = position.deal, position.rules
-        tail = parse_tiles(self.tail)
+        with at_key("tail"):
+            tail = parse_tiles(self.tail)
         position.see(tail)
         before = int(deal.taken)
         deal.limit = before + len(tail)
@@ -209,7 +212,9 @@ def dealt(setting: Setting, wild: str, hands: list[str]) -> Position:
     """Set up four hands as dealt; raises InputError if they cannot be."""
     position = Position(setting, wild)
     for seat, text in enumerate(hands):
-        tiles, due = parse_tiles(text), int(position.rules.hand) + (seat == 0)
+        with at_key(f"hands[{seat}]"):
+            tiles = parse_tiles(text)
+        due = int(position.rules.hand) + (seat == 0)
         if len(tiles) != due:
             raise InputError(f"hands[{seat}] is {text} with {len(tiles)} tiles, but {due} are dealt")
         position.see(tiles)

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from mjsim.cases import Seat
-from mjsim.errors import InputError
+from mjsim.errors import InputError, at_key
 from mjsim.notation import parse_tiles
 from mjsim.positions import kinds
 from mjsim.positions.kinds import ASKED, Answer
@@ -54,7 +54,8 @@ class Abort(kinds.TurnCase):
         return {"abort": ABORT_NAMES[reason] if is_aborted(position) else None}
 
     def _by_discards(self, position: Position) -> bool:
-        tiles = parse_tiles(self.discards or "")
+        with at_key("discards"):
+            tiles = parse_tiles(self.discards or "")
         position.see(tiles)
         for place, tile in enumerate(tiles):
             note_discard(position.deal, place % SEATS, tile)
@@ -71,7 +72,8 @@ class Abort(kinds.TurnCase):
         return bool(has_too_many_winners(position.rules, len(set(self.winners or []))))
 
     def _by_hand(self, position: Position) -> bool:
-        tiles = parse_tiles(self.hand or "")
+        with at_key("hand"):
+            tiles = parse_tiles(self.hand or "")
         position.see(tiles)
         for tile in tiles:
             add_tile(position.deal, self.seat, tile)

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 from pydantic import Field
 
 from mjsim.cases import Seat
-from mjsim.errors import InputError
+from mjsim.errors import InputError, at_key
 from mjsim.notation import parse_tile, parse_tiles
 from mjsim.outcomes import new_outcomes
 from mjsim.positions import kinds
@@ -36,7 +36,9 @@ def bar_claimed(position: Position, seat: int, claimed: str | None) -> None:
     """Let the last meld of a seat be made of a tile just claimed; raises InputError if it holds no such tile."""
     if claimed is None:
         return
-    deal, tile = position.deal, parse_tile(claimed)
+    deal = position.deal
+    with at_key("claimed"):
+        tile = parse_tile(claimed)
     place = int(deal.meld_counts[seat]) - 1
     if place < 0:
         raise InputError(f"claimed is {claimed}, but there is no meld")
@@ -113,7 +115,9 @@ class Claims(AtSeat):
     def answer(self, setting: Setting) -> Answer:
         """List the claims in their order of rank, chows from low to high."""
         position = self.set_up(setting)
-        deal, rules, tile = position.deal, position.rules, parse_tile(self.tile)
+        deal, rules = position.deal, position.rules
+        with at_key("tile"):
+            tile = parse_tile(self.tile)
         position.see([tile])
         if self.by == "rob":
             deal.added = tile
@@ -153,8 +157,8 @@ class WallEnd(kinds.TurnCase):
     seat: Seat
     need: Literal["draw", "replacement"]
 
-    def set_up_wall(self, setting: Setting) -> Position:
-        """Leave as many tiles in the wall; raises InputError where so many can never be left."""
+    def set_up_wall(self, setting: Setting, replaced: int = 0) -> Position:
+        """Leave as many tiles in the wall, some gone as replacements; raises InputError where that cannot be."""
         position = Position(setting)
         deal, rules = position.deal, position.rules
         there = int(rules.tile_count - rules.turned)
@@ -164,7 +168,11 @@ class WallEnd(kinds.TurnCase):
                 f"left is {self.left}, but must be {there - int(deal.limit)} to {most}: what the deal leaves, "
                 "less what is never drawn"
             )
-        deal.taken = there - self.left
+        if replaced > most - self.left:
+            raise InputError(
+                f"replaced is {replaced}, but must be 0 to {most - self.left}: so many tiles are gone since the deal"
+            )
+        deal.taken, deal.replaced = there - self.left, replaced
         return position
 
     def shares_out(self, position: Position) -> bool:

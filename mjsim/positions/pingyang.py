@@ -6,7 +6,7 @@ import numpy as np
 from pydantic import Field
 
 from mjsim.cases import Holding, Seat
-from mjsim.errors import InputError
+from mjsim.errors import InputError, at_key
 from mjsim.notation import format_row, format_tile, parse_tiles
 from mjsim.outcomes import new_outcomes
 from mjsim.positions import kinds
@@ -46,10 +46,11 @@ class Opening(kinds.TurnCase):
         """List the kongs and the tiles of the first round, and count the tiles drawn for both."""
         position = Position(setting, self.wild)
         deal, rules = position.deal, position.rules
-        hand = parse_tiles(self.hand)
+        with at_key("hand"):
+            hand = parse_tiles(self.hand)
         if len(hand) - int(rules.hand) not in (0, 1):
             raise InputError(
-                f"{self.hand} has {len(hand)} tiles, but {rules.hand} or {rules.hand + 1} are dealt"
+                f"hand {self.hand} has {len(hand)} tiles, but {rules.hand} or {rules.hand + 1} are dealt"
             )
         position.see(hand)
         for tile in hand:
@@ -112,7 +113,8 @@ class ShareOut(kinds.TurnCase):
         deal, rules, tables = position.deal, position.rules, setting.tables
         for seat, player in enumerate(self.players):
             self._fill(position, seat, player)
-        tiles = parse_tiles(self.tiles)
+        with at_key("tiles"):
+            tiles = parse_tiles(self.tiles)
         position.see(tiles)
         before = int(deal.taken)
         deal.limit = before + len(tiles)

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 from pydantic import Field
 
-from mjsim.errors import InputError
+from mjsim.errors import InputError, at_key
 from mjsim.notation import parse_tile, parse_tiles
 from mjsim.positions import kinds
 from mjsim.positions.kinds import ASKED, Answer
@@ -50,7 +50,8 @@ class Discards(kinds.Discards):
         position = super().set_up(setting)
         position.deal.discarded = face_mask(self.earlier)
         if self.previous is not None:
-            face = parse_tile(self.previous)
+            with at_key("previous"):
+                face = parse_tile(self.previous)
             position.see([face])
             position.deal.follow = face
             position.deal.discarded |= 1 << face

@@ -6,7 +6,7 @@ from pydantic import Field, Strict
 
 from mjsim.case_export import flag_names
 from mjsim.cases import Seat
-from mjsim.errors import InputError
+from mjsim.errors import InputError, at_key
 from mjsim.notation import parse_tiles
 from mjsim.outcomes import BY_CODES, flag_bits
 from mjsim.positions import kinds
@@ -95,7 +95,9 @@ class Draw(kinds.TurnCase):
     def answer(self, setting: Setting) -> Answer:
         """Tell the bonus tiles laid down, the tile kept and the tiles taken."""
         position = take(Position(setting, self.wild), self.taken)
-        deal, tiles = position.deal, parse_tiles(self.wall)
+        deal = position.deal
+        with at_key("wall"):
+            tiles = parse_tiles(self.wall)
         position.see(tiles)
         deal.limit = min(self.taken + len(tiles), int(deal.limit))
         deal.wall[self.taken : deal.limit] = tiles[: deal.limit - self.taken]

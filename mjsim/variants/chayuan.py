@@ -9,7 +9,7 @@ from mjsim.errors import InputError
 from mjsim.notation import format_row, parse_tiles
 from mjsim.rulesets import Ruleset
 from mjsim.variants.own_flowers import OwnFlowerGate
-from mjsim_kernels.records import DEALT_THREE_WILDS, LAST_TILE, OUT_WITH_REPLACEMENT_TILE, SELF_DRAW
+from mjsim_kernels.records import DEALT_THREE_WILDS, LAST_TILE
 from mjsim_kernels.tiles import FACES, WHITE
 
 
@@ -26,15 +26,6 @@ class VariantGate(OwnFlowerGate):
             return (size,) if flags & DEALT_THREE_WILDS else (size + 1,)
         has_drawn = outcome.winner < 0 or flags & LAST_TILE
         return (size, size + 1) if has_drawn else (size,)
-
-    def check(self, ruleset: Ruleset, outcome: np.record) -> None:
-        """Refuse also a replacement without its tile, and a discard among the last tiles."""
-        super().check(ruleset, outcome)
-        flags = int(outcome.win_flags)
-        if flags & OUT_WITH_REPLACEMENT_TILE and outcome.tile < 0:
-            raise InputError("win.tile is null, but must be the replacement tile with which the hand wins")
-        if flags & LAST_TILE and outcome.by != SELF_DRAW:
-            raise InputError("win.flags hold last_tile, which is possible only where the win is by self")
 
     def read_extra(self, extra: Mapping[str, Any], ruleset: Ruleset, outcome: np.record, seat: int) -> None:
         """Read `passed`, the faces on which the winner may not win by another seat's tile."""

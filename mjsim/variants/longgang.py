@@ -7,8 +7,9 @@ import numpy as np
 
 from mjsim.errors import InputError
 from mjsim.rulesets import Ruleset
-from mjsim.variants.own_flowers import DEALER, OwnFlowerGate
-from mjsim_kernels.records import DEALT_THREE_WILDS, LAST_TILE
+from mjsim.variants.contradictions import DEALER, Condition
+from mjsim.variants.own_flowers import OwnFlowerGate
+from mjsim_kernels.records import DEALT_THREE_WILDS, FIRST_DRAW, LAST_TILE, SELF_DRAW
 from mjsim_kernels.tiles import CONCEALED_KONG, SEATS
 
 MOST_CHIPS: Final = 1_000_000_000
@@ -64,6 +65,11 @@ class VariantGate(OwnFlowerGate):
         """Limit payment only where all four seats have chips; refuse what the variants alike refuse."""
         outcome.limited = outcome.limited == (1 << SEATS) - 1
         super().check(ruleset, outcome)
+
+    def conditions(self, outcome: np.record, ruleset: Ruleset) -> list[Condition]:
+        """Ask of the first draw too that it is a self-draw."""
+        first_draw = Condition(FIRST_DRAW, bool(outcome.by == SELF_DRAW), "the win is by self")
+        return [*super().conditions(outcome, ruleset), first_draw]
 
     def totals(self, outcome: np.record, score: np.record, names: Sequence[str]) -> dict[str, Any]:
         """Write `expect.score`, which an exhausted wall does not have."""

@@ -9,12 +9,12 @@ from mjsim.errors import InputError
 from mjsim.notation import format_row
 from mjsim.outcomes import indicators_of, melds_of
 from mjsim.rulesets import Ruleset
+from mjsim.variants.contradictions import DEALER, Condition, drawn, earthly, heavenly, refuse, refuse_claims
 from mjsim.variants.gate import Gate
-from mjsim_kernels.records import DEALT_THREE_WILDS, DISCARD, EARTHLY, FLAG_NAMES, HEAVENLY, SELF_DRAW
+from mjsim_kernels.records import DEALT_THREE_WILDS, OUT_WITH_REPLACEMENT_TILE, SELF_DRAW
 from mjsim_kernels.tiles import FIRST_FLOWER, SEATS, WHITE
 
 OWN_FLOWERS: Final = range(FIRST_FLOWER, FIRST_FLOWER + SEATS)  # of seats 0 to 3
-DEALER: Final = 0
 
 
 class OwnFlowerGate(Gate):
@@ -51,8 +51,23 @@ class OwnFlowerGate(Gate):
             for fault in self._tile_faults(outcome, seat):
                 raise InputError(fault)
         if outcome.winner >= 0:
-            for fault in _flag_faults(outcome):
-                raise InputError(fault)
+            refuse(outcome, self.conditions(outcome, ruleset))
+            refuse_claims(outcome)
+            if int(outcome.win_flags) & OUT_WITH_REPLACEMENT_TILE and outcome.tile < 0:
+                raise InputError(
+                    "win.tile is null, but must be the replacement tile with which the hand wins"
+                )
+
+    def conditions(self, outcome: np.record, ruleset: Ruleset) -> list[Condition]:
+        """List where each circumstance is possible."""
+        pushes = outcome.winner != DEALER and outcome.by == SELF_DRAW and outcome.tile < 0
+        must = "another seat than the dealer wins by self and win.tile is null"
+        return [
+            heavenly(outcome),
+            earthly(outcome, ruleset.value("turn.earthly")),
+            *drawn(outcome),
+            Condition(DEALT_THREE_WILDS, bool(pushes), must),
+        ]
 
     def _tile_faults(self, outcome: np.record, seat: int) -> Iterator[str]:
         own = OWN_FLOWERS[seat]
@@ -80,21 +95,3 @@ class OwnFlowerGate(Gate):
             return None
         rows = [dict(zip(self.loser_totals, map(int, row), strict=True)) for row in score.losers]
         return [None if seat == outcome.winner else row for seat, row in enumerate(rows)]
-
-
-def _flag_faults(outcome: np.record) -> Iterator[str]:
-    flags, seat, by = int(outcome.win_flags), int(outcome.winner), int(outcome.by)
-    is_drawn = by == SELF_DRAW
-    is_first_discard = by == DISCARD and outcome.source == DEALER
-    for flag, possible, must in (
-        (HEAVENLY, seat == DEALER and is_drawn, "the dealer wins by self"),
-        (EARTHLY, seat != DEALER and is_first_discard, "another seat wins on a discard of seat 0"),
-        (
-            DEALT_THREE_WILDS,
-            seat != DEALER and is_drawn and outcome.tile < 0,
-            "another seat than the dealer wins by self and win.tile is null",
-        ),
-    ):
-        if flags & flag and not possible:
-            name = FLAG_NAMES[flag.bit_length() - 1]
-            yield f"win.flags hold {name}, which is possible only where {must}"

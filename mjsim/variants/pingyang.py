@@ -8,10 +8,12 @@ import numpy as np
 from mjsim.errors import InputError
 from mjsim.notation import Meld, format_meld, format_row, parse_meld, parse_tiles
 from mjsim.rulesets import Ruleset
+from mjsim.variants.contradictions import drawn, earthly, heavenly, refuse, refuse_claims
 from mjsim.variants.gate import Gate
-from mjsim_kernels.records import LAST_TILE, OUT_WITH_FLOWER, OUT_WITH_REPLACEMENT_TILE
+from mjsim_kernels.records import FLAG_NAMES, HEAVENLY, LAST_TILE, OUT_WITH_FLOWER, OUT_WITH_REPLACEMENT_TILE
 from mjsim_kernels.tiles import CONCEALED_KONG, FIRST_FLOWER, KINDS, KONG, NO_TILE, SEATS, WHITE
 
+EXCLUSIVE: Final = HEAVENLY | OUT_WITH_REPLACEMENT_TILE | OUT_WITH_FLOWER | LAST_TILE
 COLOURS: Final = (FIRST_FLOWER, FIRST_FLOWER + 4)  # first flower of the red and of the black ones
 
 
@@ -117,9 +119,26 @@ class VariantGate(Gate):
                     raise InputError(
                         f"players[{seat}].melds hold {text}, but wilds and bonus tiles are in no meld"
                     )
-        if outcome.winner >= 0 and _is_on_kong(outcome) and outcome.last_kong == NO_TILE:
+        if outcome.winner < 0:
+            return
+        self._check_flags(ruleset, outcome)
+        if _is_on_kong(outcome) and outcome.last_kong == NO_TILE:
             raise InputError(
                 f"players[{int(outcome.winner)}].extra.last_kong is missing; name the kong whose replacement wins"
+            )
+
+    def _check_flags(self, ruleset: Ruleset, outcome: np.record) -> None:
+        refuse(outcome, [heavenly(outcome), earthly(outcome, ruleset.value("turn.earthly")), *drawn(outcome)])
+        refuse_claims(outcome)
+        flags, seat = int(outcome.win_flags), int(outcome.winner)
+        held = [name for bit, name in enumerate(FLAG_NAMES) if flags & EXCLUSIVE & 1 << bit]
+        if len(held) > 1:
+            raise InputError(f"win.flags hold {' and '.join(held)}, but may hold only one of them")
+        kongs = self._kongs(ruleset, outcome, seat)
+        if flags & HEAVENLY and kongs and not ruleset.value("turn.heavenly_after_kong"):
+            raise InputError(
+                f"players[{seat}].melds hold {next(iter(kongs))}, but a win with the flag heavenly comes before "
+                "any kong but those of four bonus tiles dealt"
             )
 
     def totals(self, outcome: np.record, score: np.record, names: Sequence[str]) -> dict[str, Any]:

@@ -1,8 +1,11 @@
-"""Yueqing at the gate (docs/rules/yueqing.md)."""
+"""Yueqing at the gate (docs/rules/yueqing.md, Flags)."""
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from mjsim.rulesets import Ruleset
+from mjsim.variants.contradictions import earthly, heavenly, refuse, refuse_claims
 from mjsim.variants.gate import Gate
 from mjsim_kernels.tiles import RED, WHITE
 
@@ -15,3 +18,9 @@ class VariantGate(Gate):
         if ruleset.value("tiles.bonus") == "none":
             return []
         return [RED if WHITE in wilds else WHITE]
+
+    def check(self, ruleset: Ruleset, outcome: np.record) -> None:
+        """Refuse a heavenly or earthly hand of a seat that cannot have one."""
+        if outcome.winner >= 0:
+            refuse(outcome, [heavenly(outcome), earthly(outcome, "first_discard_or_kong")])
+            refuse_claims(outcome)

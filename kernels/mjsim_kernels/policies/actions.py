@@ -31,6 +31,7 @@ def _discard_order() -> Integers:
 
 # ties between discards: honors first, then 1 and 9, then inwards; characters before dots before bamboo
 DISCARD_ORDER: Final = _discard_order()
+PLACES: Final = np.argsort(DISCARD_ORDER)  # of each face in that order
 
 
 @kernel

@@ -2,8 +2,9 @@
 
 import numpy as np
 
-from mjsim_kernels.deal_state import played_face
+from mjsim_kernels.deal_state import played_mask
 from mjsim_kernels.jit import kernel
+from mjsim_kernels.planes import sum_counts
 from mjsim_kernels.policies.actions import DISCARD_ORDER, FARTHEST, WEIGHT
 from mjsim_kernels.tiles import FACES
 from mjsim_kernels.turn_rules import COPIES
@@ -30,9 +31,10 @@ def single_faces(deal: np.record, rules: np.record, seat: int) -> int:
 
 
 @kernel
-def single_unseen(deal: np.record, seat: int, face: int) -> int:
-    """Return the unseen copies of a printed face that would pair with a single tile; `count_unseen` comes first."""
-    return int(deal.unseen[played_face(deal, face)])
+def singles_unseen(deal: np.record, faces: int) -> int:
+    """Count the unseen copies of printed faces that would pair with single tiles; `count_unseen` comes first."""
+    planes = deal.unseen_planes
+    return sum_counts(played_mask(deal, faces), int(planes[0]), int(planes[1]), int(planes[2]))
 
 
 @kernel
@@ -41,10 +43,7 @@ def rate_pairs(deal: np.record, rules: np.record, seat: int, by_ukeire: bool) ->
     missing = pairs_missing(deal, rules, seat)
     rating = missing * WEIGHT
     if by_ukeire and missing < FARTHEST:
-        singles = single_faces(deal, rules, seat)
-        for face in range(FACES):
-            if (singles >> face) & 1:
-                rating -= single_unseen(deal, seat, face)
+        rating -= singles_unseen(deal, single_faces(deal, rules, seat))
     return rating
 
 
@@ -63,7 +62,7 @@ def best_single(deal: np.record, rules: np.record, seat: int, faces: int, by_uke
     for place in range(FACES):
         face = int(DISCARD_ORDER[place])
         if (singles >> face) & 1:
-            unseen = single_unseen(deal, seat, face) if by_ukeire else 0
+            unseen = singles_unseen(deal, 1 << face) if by_ukeire else 0
             if unseen < least:
                 least = unseen
                 best = face

@@ -1,40 +1,25 @@
 """Say which values the keys of `rules/longgang.toml` may take (docs/rules/longgang.md, Payout table)."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
-from pydantic import Field, field_validator
+from pydantic import AfterValidator, Field, WithJsonSchema, field_validator
+from pydantic_core import PydanticCustomError
 
 from mjsim.rulesets.sections import Count, Factor, Section, VariantRules
+from mjsim_kernels.scoring.longgang_table import EIGHT_PAIRS, ELEMENTS, PATTERNS
 
-LimitHand = Literal[
-    "heavenly_hand",
-    "earthly_hand",
-    "human_hand",
-    "three_wilds",
-    "big_four_winds",
-    "little_four_winds",
-    "all_honors",
-    "all_terminals",
-    "all_terminals_and_honors",
-    "nine_dragons",
-    "four_pure_shifted_chows",
-    "eight_shifted_pairs",
-    "full_flush",
-    "pung_of_wilds",
-    "five_shifted_kongs",
-    "five_kongs",
-    "four_shifted_kongs",
-    "four_kongs",
-    "three_shifted_kongs",
-    "five_pure_shifted_pungs",
-    "five_concealed_pungs",
-    "quadruple_chow",
-    "four_guardians",
-    "sixteen_knitted",
-    "sixteen_unrelated",
-    "eight_pairs",
-]
-LimitHands = Annotated[list[LimitHand], Field(min_length=0, max_length=26)]
+LIMIT_HANDS: Final = (*PATTERNS[ELEMENTS:], PATTERNS[EIGHT_PAIRS])  # in the order of the scorer's bits
+
+
+def known_limit_hand(name: str) -> str:
+    """Return the name of a limit hand; raises the error of pydantic that a wrong choice raises."""
+    if name not in LIMIT_HANDS:
+        raise PydanticCustomError("unknown_limit_hand", "must be one of the limit hands")
+    return name
+
+
+LimitHand = Annotated[str, AfterValidator(known_limit_hand), WithJsonSchema({"enum": list(LIMIT_HANDS)})]
+LimitHands = Annotated[list[LimitHand], Field(min_length=0, max_length=len(LIMIT_HANDS))]
 
 
 class Tiles(Section):

@@ -93,7 +93,9 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         manifest: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
         schema = manifest["schema"]
     except FileNotFoundError:
-        raise InputError(f"{folder} is not a result folder of mjsim: it has no {MANIFEST}.") from None
+        raise InputError(
+            f"{folder} is not a result folder of mjsim: it has no {MANIFEST}. `mjsim run --out DIR` makes one."
+        ) from None
     except (ValueError, KeyError, TypeError):
         raise InputError(f"{path} is damaged: run again with another --out folder.") from None
     except OSError as error:

@@ -5,22 +5,52 @@ from collections.abc import Sequence
 from mjsim.statistics import FEW_EVENTS, written
 
 BAR = 28  # columns of the longest bar
+UNEVEN = 3.0  # times as far up as down, and
+WIDE = 0.5  # of the value from end to end: then both ends are written
+LEAST_REACH = 0.02  # of the value: finer digits would be lost beside the far end
 EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
 def plus_minus(value: float, interval: Sequence[float] | None, scale: float = 1.0, sign: bool = False) -> str:
     """Write an estimate as value ± margin, both cut at the margin.
 
+    An interval that reaches much farther up than down stands in brackets instead: its middle would say nothing.
+
     Examples
     --------
     >>> plus_minus(0.27014, [0.2693, 0.2711], scale=100), plus_minus(0.66, [0.52, 0.8], sign=True)
     ('27.01 ± 0.09', '+0.66 ± 0.14')
+    >>> plus_minus(8.742, [7.941, 316.1]), plus_minus(0, [0, 0])
+    ('8.7 (7.9–320)', '0')
     """
     if interval is None:
         return f"{value * scale:,.3g}"
-    margin = (interval[1] - interval[0]) / 2 * scale
+    low, high = (scale * bound for bound in interval)
+    margin = (high - low) / 2
+    if not margin:
+        return f"{value * scale:,.6g}"
+    if is_uneven(value * scale, low, high):
+        reach = max(value * scale - low, LEAST_REACH * value * scale)
+        return f"{written(value * scale, reach)} ({written(low, reach)}–{plain(high)})"
     text = written(value * scale, margin)
     return f"{'+' if sign and value > 0 else ''}{text} ± {written(margin, margin)}"
+
+
+def mean_win(mean: float, interval: Sequence[float] | None) -> str:
+    """Write a mean win; where it is above nothing, its interval is not written as if it could be below.
+
+    Examples
+    --------
+    >>> mean_win(84, [-5000, 5168]), mean_win(12.1, [11.9, 12.3])
+    ('80 (0–5,200)', '12.1 ± 0.2')
+    """
+    low, high = interval or (mean, mean)
+    return plus_minus(mean, interval and (max(low, 0.0) if mean > 0 else low, high))
+
+
+def is_uneven(value: float, low: float, high: float) -> bool:
+    """Return whether an interval of something positive is wide and reaches much farther up than down."""
+    return 0 <= low <= value and high - low > WIDE * value and high - value > UNEVEN * (value - low)
 
 
 def rare(low: float, high: float, scale: float) -> str:
@@ -32,6 +62,21 @@ def rare(low: float, high: float, scale: float) -> str:
     '0.00062–0.0087'
     """
     return "–".join(plain(bound * scale) for bound in (low, high))
+
+
+def wins_and_mean(wins: int, mean: float, interval: Sequence[float] | None) -> str:
+    """Write how many wins there were and what they brought on average, cut at its interval.
+
+    A tilde stands before a mean that is known to no digit: of few wins, or with a margin larger than itself.
+
+    Examples
+    --------
+    >>> wins_and_mean(104, 12.18, [11.9, 12.5]), wins_and_mean(3, 188, None), wins_and_mean(305, 10.7, [9, 300])
+    ('104 × 12.2', '3 × ~190', '305 × ~11')
+    """
+    margin = (interval[1] - interval[0]) / 2 if interval else 0.0
+    known = interval is not None and wins >= FEW_EVENTS and margin <= abs(mean)
+    return f"{wins:,} × {written(mean, margin) if known else f'~{plain(mean)}'}"
 
 
 def percent(

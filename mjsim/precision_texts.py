@@ -1,6 +1,6 @@
 """Write what is known exactly, and what side deals show, in words and numbers."""
 
-from mjsim.number_texts import plain, plus_minus, rare
+from mjsim.number_texts import mean_win, plain, plus_minus, rare
 from mjsim.precision import ENOUGH_EVENTS
 from mjsim.statistics import FEW_EVENTS
 from mjsim.summaries import Row
@@ -13,7 +13,7 @@ def weighted_texts(row: Row) -> list[str]:
     few = row["wins"] < FEW_EVENTS
     uneven = (row["deals"] if "deals" in row else row["wins"]) < ENOUGH_EVENTS
     every = rare(low, high, 1) if uneven else plus_minus(1 / row[share], (low, high))
-    mean = plain(row["mean_win_with"]) if few else plus_minus(row["mean_win_with"], row["mean_win_with_ci"])
+    mean = plain(row["mean_win_with"]) if few else mean_win(row["mean_win_with"], row["mean_win_with_ci"])
     return [f"{row['wins']:,}", every, mean, f"{plain(row['worth'] or 0)} ×"]
 
 

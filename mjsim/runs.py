@@ -25,8 +25,8 @@ from mjsim.chunks import (
 from mjsim.errors import MjsimError
 from mjsim.first_use import compile_beside
 from mjsim.gathering import Gathered, gathering_for
+from mjsim.result_folders import ResultFolder
 from mjsim.results import Result, Setup
-from mjsim.storage import ResultFolder
 from mjsim.tallies import Tally, tally_sessions
 from mjsim.until import cut_at_looks
 from mjsim.whole_files import locked, writing

@@ -124,6 +124,7 @@ WORDS: Final = {
         "by_rob": "rob",
         "wins_and_mean": "Wins × mean win",
         "wilds_count": "{} wilds",
+        "wilds_count_one": "{} wild",
         "outside": "outside patterns",
         "opening_wilds": "Wilds dealt",
         "opening_shanten": "Shanten dealt",
@@ -259,6 +260,7 @@ WORDS: Final = {
         "by_rob": "抢杠",
         "wins_and_mean": "胡牌次数 × 平均胡分",
         "wilds_count": "{} 财神",
+        "wilds_count_one": "{} 财神",
         "outside": "番种之外",
         "opening_wilds": "起手财神数",
         "opening_shanten": "起手向听数",
@@ -275,3 +277,30 @@ WORDS: Final = {
         "trait_all": "合计",
     },
 }
+
+
+def words_of(lang: str, many: bool) -> dict[str, str]:
+    """Return the words of a summary; where deals go on after a win, Reds are the wilds."""
+    return {name: named_red(text) for name, text in WORDS[lang].items()} if many else WORDS[lang]
+
+
+def counting(words: dict[str, str], name: str, number: int) -> str:
+    """Return the words for so many of something: those for one where a language has them.
+
+    Examples
+    --------
+    >>> [counting(WORDS["en"], "wilds_count", number).format(number) for number in (0, 1, 2)]
+    ['0 wilds', '1 wild', '2 wilds']
+    """
+    return words.get(f"{name}_one", words[name]) if number == 1 else words[name]
+
+
+def named_red(text: str) -> str:
+    """Call wilds in Chinese what players call them where they are the Reds.
+
+    Examples
+    --------
+    >>> named_red("非财神不可")
+    '非红中不可'
+    """
+    return text.replace("财神", "红中")

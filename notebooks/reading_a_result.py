@@ -68,10 +68,13 @@ roles[["win_rate", "mean", "sd", "quantile_0.01", "quantile_0.5", "quantile_0.99
 # %%
 top = result.patterns.sort_values("wins", ascending=False).head(12).iloc[::-1]
 figure, (left, right) = plt.subplots(1, 2, figsize=(9, 4), sharey=True, layout="constrained")
-for axes, column, title in ((left, "per_win", "% of wins"), (right, "points_share", "% of all points")):
+for axes, column, unit, title in (
+    (left, "per_win", "% of wins", "How often"),
+    (right, "points_share", "% of all points", "What it brings"),
+):
     low, high = top[column] - top[f"{column}_low"], top[f"{column}_high"] - top[column]
     axes.barh(top["name"], 100 * top[column], xerr=[100 * low, 100 * high], color="tab:blue", alpha=0.8)
-    axes.set_xlabel(title)
+    axes.set(xlabel=unit, title=title)
     axes.grid(axis="x", alpha=0.4)
 
 # %% [markdown]

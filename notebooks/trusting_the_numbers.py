@@ -80,8 +80,8 @@ for bound in (-exact["bound"], exact["bound"]):
     axes.axhline(bound, color="tab:red", linewidth=1)
 axes.axhline(0, color="grey", linewidth=1)
 axes.set(
-    xlabel="check",
-    ylabel="z",
+    xlabel="exact chances, one after another",
+    ylabel="z: standard errors off",
     title=f"{len(checks)} exact chances: {'all agree' if exact['agrees'] else 'look!'}",
 )
 checks.loc[checks["role"] == "dealer", ["axis", "number", "exact", "chance", "share", "z"]]

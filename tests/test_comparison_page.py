@@ -55,10 +55,24 @@ def test_rows_are_those_of_the_terminal(page, comparison, label):
 
 
 def test_the_page_says_how_sides_were_compared(page):
-    assert "Paired: both play the same walls in 40 sessions" in page.texts["p"]
-    assert "Unpaired: 136 and 144 tiles make no common walls, so C plays seed 2." in page.texts["p"]
+    told = page.texts["dd"].replace("\N{NO-BREAK SPACE}", " ")
+    assert "Paired: both play the same walls in 40 sessions" in told
+    assert "Unpaired: 136 and 144 tiles make no common walls, so C plays seed 2." in told
     assert "mjsim compare yueqing yueqing,plain.no_wild=2 pingyang -n 640 --seed 1" in page.texts["pre"]
     assert "Does not hold: draw>1" in page.texts["p"]
+
+
+def test_the_page_begins_with_what_was_found_in_words(page, comparison):
+    told, words = page.texts["dd"].replace("\N{NO-BREAK SPACE}", " "), COMPARISON_WORDS["en"]
+    for pair in comparison.pairs:
+        found = [row.verdict for row in pair.differences if not row.same]
+        for verdict in ("higher", "lower", "open"):
+            if verdict in found:
+                assert re.search(rf"Measures of {pair.b.label}: .*\b{verdict} {found.count(verdict)}\b", told)
+        dealer = telling.numbers(pair.of("roles.dealer.mean"), words)
+        assert f"{pair.b.label} − A: dealer {dealer[2]} ({dealer[3]})" in told
+        size = telling.numbers(pair.of("win_size.mean"), words)
+        assert f"A win brings {size[0]} points on A and {size[1]} on {pair.b.label}: {size[2]}" in told
 
 
 def test_chinese_words(comparison):
@@ -100,6 +114,7 @@ def test_there_is_no_table_without_rows():
     done = run("yueqing", "yueqing,big.full_flush=40", "-n", "640")
     assert "verdict" not in done.stdout and "±" not in done.stdout
     assert re.search(r"^Equal on both sides: \d+ measures", done.stdout, re.MULTILINE)
+    assert re.search(r"^(Both sides give the same|No measure can be told apart)", done.stdout, re.MULTILINE)
 
 
 def test_few_changes_are_named_and_counted():

@@ -162,7 +162,7 @@ def tracked_files():
         names = subprocess.run(
             ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True
         ).stdout
-        return [ROOT / name for name in names.splitlines()]
+        return [ROOT / name for name in names.splitlines() if not name.endswith(".png")]
     return [path for path in ROOT.rglob("*") if path.suffix in (".py", ".md", ".toml", ".jsonl")]
 
 

@@ -5,6 +5,7 @@ import sys
 from dataclasses import replace
 
 import matplotlib
+import numpy as np
 import pytest
 
 import mjsim
@@ -18,6 +19,7 @@ from mjsim.number_texts import percent, plus_minus
 from mjsim.reports.chinese import CHINESE
 from mjsim.reports.english import ENGLISH
 from mjsim.reports.page import page_of
+from mjsim.reports.sentences import is_mean_known
 from mjsim.rulesets import load_rules
 from mjsim.runner import simulate
 from mjsim.storage import load_result
@@ -25,8 +27,8 @@ from mjsim_kernels.jit import config
 
 SECTIONS = ["summary", "seats", "patterns", "sizes", "ends", "wilds", "luck", "about"]
 PLOTS = ["fairness", "scores", "patterns", "sources", "sizes", "turns", "wilds", "openings"]
-TABLES = ["roles", "chairs", "streaks", "patterns", "crossings", "sizes", "totals", "outcomes", "wilds"]
-TABLES += ["luck", "openings", "character"]
+TABLES = ["roles", "chairs", "streaks", "patterns", "crossings", "sizes", "spread", "totals", "outcomes"]
+TABLES += ["discards", "wilds", "luck", "openings", "character"]
 
 
 @pytest.fixture(scope="session")
@@ -159,6 +161,26 @@ def test_outcomes_and_sizes_count_every_deal(page, result):
     assert sum(int(value) for _, value in outcomes["Deals"]) == result.counts.deals
     assert sum(int(value) for _, value in sizes["Wins"]) == result.counts.wins
     assert [float(value) for _, value in outcomes["% of deals"]] == list(result.summary["outcomes"].values())
+
+
+def test_wins_and_discards_have_their_spread(page, result):
+    gains = sorted(result.tally.histograms["gain"].items())
+    spread = {
+        name: float(value) for (name, _), (_, value) in zip(*page.columns("spread").values(), strict=True)
+    }
+    assert spread["Mean"] == result.summary["win_size"]["mean"]
+    assert spread["Standard deviation"] == pytest.approx(result.summary["win_size"]["sd"])
+    assert spread["Largest seen"] == gains[-1][0]
+    values = np.repeat(*np.transpose(gains))
+    for part in (1, 10, 50, 90, 99, 99.9):
+        assert spread[f"{part} % quantile"] == np.quantile(values, part / 100, method="inverted_cdf")
+    assert float(page.columns("discards")["Discards"][0][1]) == result.summary["turns"]["mean"]
+
+
+def test_every_plot_says_how_much_it_counts(page, result):
+    notes = page.texts["figcaption"]
+    assert notes.count(f"n: {result.counts.wins:,} wins. ") == 4
+    assert notes.count(f"n: {result.counts.deals:,} deals, {result.counts.sessions:,} sessions. ") == 4
 
 
 def test_the_summary_in_words_says_the_numbers(page, result):
@@ -358,7 +380,10 @@ def test_every_variant_in_chinese(variant, tmp_path):
     names = {rules.pattern_name(pattern, "zh") for pattern in rules.patterns}
     assert {text for text, _ in page.columns("patterns")["番种"]} <= names
     exact = ["exact"] if load_result(tmp_path / "result").exact else []
-    assert list(page.tables) == [*TABLES, *exact]
+    many = ["order", "flows"] if variant == "hongzhong" else []
+    place = TABLES.index("discards")
+    assert list(page.tables) == [*TABLES[:place], *many, *TABLES[place:], *exact]
+    assert not re.search("[a-z]", "".join(row[0][0] for row in page.tables["totals"][1:]))
     assert f"mjsim run --variant {variant} -n 640 --seed 1" in page.texts["pre"]
 
 
@@ -371,6 +396,24 @@ def test_deals_that_go_on_after_a_win_are_not_said_to_end_with_it(variant, many,
         assert (text in page) is many
     for text in ("How deals end", "Wins, % of deals"):
         assert (text in page) is not many
+    assert "counted before discards until the win were" not in page
+
+
+@pytest.mark.skipif(config.DISABLE_JIT or config.BOUNDSCHECK, reason="plays real deals")
+def test_many_wins_are_told_with_what_moves_the_points(tmp_path, without_plots):
+    simulate("hongzhong", 160, seed=1, threads=1, out=tmp_path / "result")
+    page = Page(mjsim.report(tmp_path / "result").read_text(encoding="utf-8"))
+    many = load_result(tmp_path / "result").summary["many_wins"]
+    order, flows = page.columns("order"), page.columns("flows")
+    for place in ("first", "second", "third", "fourth"):
+        assert [float(value) for _, value in order[place]] == [row[place] / 160 for row in many["order"]]
+    assert [float(value) for _, value in flows["Points a deal"]] == [row["mean"] for row in many["flows"]]
+
+
+def test_the_dearest_pattern_is_one_whose_mean_is_known(result):
+    seen = [row for row in result.summary["patterns"] if row["wins"]]
+    assert any(map(is_mean_known, seen))
+    assert not any(is_mean_known(row | {"mean_win_with_ci": [1.0, 1e6]}) for row in seen)
 
 
 @pytest.mark.skipif(config.DISABLE_JIT or config.BOUNDSCHECK, reason="plays real deals")

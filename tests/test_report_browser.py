@@ -14,12 +14,14 @@ import pytest
 
 import mjsim
 from fake_results import play_fake
+from mjsim.reports.comparison_page import write_comparison
+from mjsim_kernels.jit import config
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 BROWSER = next(filter(None, map(shutil.which, NAMES)), None)
 PLOTS = ["fairness", "scores", "patterns", "sources", "sizes", "turns", "wilds", "openings"]
 WATCHER = """<!DOCTYPE html><meta charset="utf-8">
-<iframe style="width: WIDTHpx; height: 900px; border: 0" src="report.html"></iframe><pre></pre>
+<iframe style="width: WIDTHpx; height: 900px; border: 0" src="PAGE.html"></iframe><pre></pre>
 <script>
 const frame = document.querySelector("iframe");
 frame.onload = () => {
@@ -66,9 +68,24 @@ def folder(tmp_path_factory):
 
 @pytest.fixture(scope="module", params=[(390, "light"), (1280, "dark")], ids=["phone, light", "desk, dark"])
 def found(request, folder):
-    width, scheme = request.param
-    watcher = folder / f"{scheme}.html"
-    watcher.write_text(WATCHER.replace("WIDTH", str(width)), encoding="utf-8")
+    return look_at("report", folder, *request.param)
+
+
+@pytest.fixture(scope="module", params=[(390, "dark"), (1280, "light")], ids=["phone, dark", "desk, light"])
+def found_of_two(request, folder):
+    if config.DISABLE_JIT or config.BOUNDSCHECK:
+        pytest.skip("plays thousands of deals")
+    if not (folder / "comparison.html").exists():
+        sides = ("yueqing", "yueqing,settlement.base=3,big.all_pungs=40,big.half_flush=40")
+        comparison = mjsim.compare(*sides, deals=640, seed=1, threads=2)
+        write_comparison(comparison, folder / "comparison.html")
+    return look_at("comparison", folder, *request.param)
+
+
+def look_at(page, folder, width, scheme):
+    """Open a page in a frame of some width, and return what is found there."""
+    watcher = folder / f"{page}-{scheme}.html"
+    watcher.write_text(WATCHER.replace("WIDTH", str(width)).replace("PAGE", page), encoding="utf-8")
     command = [
         BROWSER,
         "--headless",
@@ -111,7 +128,20 @@ def test_colours_follow_the_system(found):
 
 
 def test_every_column_of_every_table_sorts_both_ways(found):
-    assert len(found["tables"]) == 12
+    assert len(found["tables"]) == 14
+    see_that_tables_sort(found)
+
+
+def test_a_comparison_fits_any_width_draws_and_sorts(found_of_two):
+    found = found_of_two
+    assert found["complaints"] == [] and found["outside"] == []
+    assert found["needed"] <= found["width"] <= found["asked"]
+    assert [(name, width >= 340, cut) for name, width, _, _, cut in found["plots"]] == [("roles-B", True, 0)]
+    assert len(found["tables"]) > 5
+    see_that_tables_sort(found)
+
+
+def see_that_tables_sort(found):
     for name, columns in found["tables"].items():
         for place, (before, first, first_state, second, second_state) in enumerate(columns):
             words = any(cell is not None and not re.fullmatch(r"-?[\d.]+(e-?\d+)?", cell) for cell in before)

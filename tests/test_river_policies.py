@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator
 import numpy as np
 import pytest
 
+from mjsim.replays.following import Event
 from mjsim.replays.river_walks import RiverWalk
 from mjsim.replays.settings import Setting
-from mjsim.replays.walks import Event
 from mjsim_kernels.claims import HU
 from mjsim_kernels.deal_state import DEAL, TILE_DRAWN, WALL_STREAM, add_tile
 from mjsim_kernels.policies import POLICIES

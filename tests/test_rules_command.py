@@ -90,3 +90,11 @@ def test_import_stays_light():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == []
+
+
+def test_no_chinese_description_is_cut_off():
+    shown = output("list", "--lang", "zh")
+    assert "…" not in shown
+    for row in json.loads(output("list", "--json"))["rules"]:
+        description = load_rules(row["id"]).document()["game"]["description_zh"]
+        assert description[-2:] in shown

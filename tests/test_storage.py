@@ -257,14 +257,14 @@ def test_a_forbidden_folder_cannot_be_written(tmp_path):
 
 
 def test_a_full_disk_ends_the_run_in_one_sentence(tmp_path, monkeypatch):
-    write_whole = __import__("mjsim.storage").storage.write_whole
+    write_whole = __import__("mjsim.result_folders").result_folders.write_whole
 
     def fill_up(path, data):
         if "000000000032" in path.name:
             raise OSError(28, "No space left on device")
         write_whole(path, data)
 
-    monkeypatch.setattr("mjsim.storage.write_whole", fill_up)
+    monkeypatch.setattr("mjsim.result_folders.write_whole", fill_up)
     with pytest.raises(MjsimError, match=r"No space left on device\): make room, then go on with --resume"):
         run(tmp_path / "full")
     monkeypatch.undo()

@@ -10,10 +10,11 @@ import fake_engine
 from fake_engine import FakeRuleset
 from mjsim.chunks import Chunk
 from mjsim.errors import InputError
+from mjsim.result_folders import ResultFolder
 from mjsim.runner import StoppedError, simulate
 from mjsim.runs import Silence
 from mjsim.sequences import FIRST_SESSIONS, frequency_sequence, sequence_around, sequence_deviations
-from mjsim.storage import ResultFolder, load_result
+from mjsim.storage import load_result
 from mjsim.until import Target, cut_at_looks, estimate_of, is_look, next_look, parse_target
 from mjsim.whole_files import text_of
 

@@ -7,6 +7,7 @@ from rich.text import Text
 from mjsim.comparisons import telling
 from mjsim.comparisons.comparison import Comparison, Pair
 from mjsim.comparisons.words import COMPARISON_WORDS
+from mjsim.hint_words import HINTS
 from mjsim.precision import FEW_SESSIONS
 
 STYLES = {"higher": "green", "lower": "red", "open": "dim", "same": "dim", "unseen": "dim"}
@@ -106,13 +107,13 @@ def print_comparison(comparison: Comparison, lang: str, quiet: bool, everything:
         printer.differences(pair)
     printer.legend()
     if not quiet:
-        print_hints(comparison)
+        print_hints(comparison, lang)
 
 
-def print_hints(comparison: Comparison) -> None:
+def print_hints(comparison: Comparison, lang: str) -> None:
     """Say what would make a comparison better."""
     sessions = min(result.counts.sessions for result in comparison.results)
     if sessions < FEW_SESSIONS:
         deals = FEW_SESSIONS * comparison.sides[0].setup.session_deals
-        hint = f"→ Fewer than {FEW_SESSIONS} sessions make rough intervals: -n {deals} or more."
-        Console(stderr=True).print(Text(hint, style="dim"), highlight=False)
+        hint = HINTS[lang]["rough_intervals"].format(least=FEW_SESSIONS, deals=deals)
+        Console(stderr=True).print(Text(f"→ {hint}", style="dim"), highlight=False)

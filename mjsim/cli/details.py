@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from mjsim.number_texts import plain, plus_minus
+from mjsim.number_texts import plain, plus_minus, wins_and_mean
 from mjsim.openings import AXES, LAST
-from mjsim.statistics import FEW_EVENTS, written
+from mjsim.summary_words import counting
 
 if TYPE_CHECKING:
     from mjsim.cli.summary import Summary
@@ -69,7 +69,7 @@ def who_and_how(summary: Summary) -> None:
 def by_wilds(summary: Summary) -> None:
     """Print wins and mean wins of each pattern by the number of wilds in the winner's hand."""
     held = [row["wilds"] for row in summary.summary["wilds"]][:5]
-    headings = [summary.words["wilds_count"].format(wilds) for wilds in held]
+    headings = [counting(summary.words, "wilds_count", wilds).format(wilds) for wilds in held]
     table = summary.table(*headings, names=summary.words["wins_and_mean"])
     for row in won_with(summary):
         cells = (cell_of(row["crossings"]["wilds"], "wilds", wilds) for wilds in held)
@@ -81,10 +81,7 @@ def cell_of(rows: Sequence[Row], name: str, key: Any) -> str:
     """Write how many wins a cell has and what they bring on average, cut at its interval."""
     for row in rows:
         if row[name] == key:
-            interval = row["mean_win_ci"]
-            if interval is None or row["wins"] < FEW_EVENTS:
-                return f"{row['wins']:,} × ~{plain(row['mean_win'])}"
-            return f"{row['wins']:,} × {written(row['mean_win'], (interval[1] - interval[0]) / 2)}"
+            return wins_and_mean(row["wins"], row["mean_win"], row["mean_win_ci"])
     return "–"
 
 

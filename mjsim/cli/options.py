@@ -78,7 +78,9 @@ Seed = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of tables.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no hints.")]
-Language = Annotated[Literal["en", "zh"], typer.Option("--lang", metavar="en|zh", help="Language of names.")]
+Language = Annotated[
+    Literal["en", "zh"], typer.Option("--lang", metavar="en|zh", help="Language of names and words.")
+]
 
 
 def chosen_rules(variant: str | None, rules: Path | None, changes: list[str] | None) -> "Ruleset | None":

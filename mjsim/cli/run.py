@@ -119,4 +119,4 @@ def show(
 
     print_summary(result, lang, asked, details)
     if not quiet:
-        print_hints(result, drawn)
+        print_hints(result, drawn, lang)

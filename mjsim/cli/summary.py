@@ -8,12 +8,13 @@ from rich.table import Table
 from rich.text import Text
 
 from mjsim.cli.details import print_details
-from mjsim.many_wins import PLACES
-from mjsim.number_texts import bar, binned, percent, plain, plus_minus
+from mjsim.cli.patterns import print_patterns
+from mjsim.cli.seats import print_seats
+from mjsim.number_texts import bar, binned, mean_win, percent, plain, plus_minus
 from mjsim.results import Result
-from mjsim.statistics import FEW_EVENTS, written
+from mjsim.statistics import written
 from mjsim.summaries import OUTCOMES
-from mjsim.summary_words import WORDS
+from mjsim.summary_words import words_of
 
 Row = dict[str, Any]
 
@@ -30,7 +31,7 @@ class Summary:
 
     def __init__(self, result: Result, lang: str, console: Console) -> None:
         self.result, self.lang, self.console = result, lang, console
-        self.words = WORDS[lang]
+        self.words = words_of(lang, result.counts.many)
         self.summary = result.summary
 
     def table(self, *headings: str, names: str) -> Table:
@@ -83,37 +84,6 @@ class Summary:
         """Write a frequency in percent."""
         return percent(share, interval, events, self.words["below"])
 
-    def seats(self, rows: Sequence[Row], key: str) -> None:
-        """Print what roles or chairs win."""
-        words = self.words
-        many = self.result.counts.many
-        table = self.table(
-            words["win_mean" if many else "win_rate"],
-            words["points"],
-            words["sd"],
-            "1 %",
-            words["median"],
-            "99 %",
-            names=words["seat"],
-        )
-        for row in rows:
-            name = words[row[key]] if key == "role" else self.chair(row[key])
-            rate = plus_minus(row["win_rate"], row["win_rate_ci"], 1 if many else 100)
-            mean = plus_minus(row["mean"], row["mean_ci"], sign=True)
-            points = (f"{value:,}" for value in row["quantiles"].values())
-            table.add_row(name, rate, mean, f"{row['sd'] or 0:,.1f}", *points)
-        self.print(table)
-
-    def chair(self, chair: int) -> str:
-        """Name a chair by its number and who plays there."""
-        return f"{self.words['chair']} {chair}, {self.result.setup.policy[chair]}"
-
-    def difference(self) -> None:
-        """Print how far apart the best and the worst role are."""
-        fairness = self.summary["fairness"]
-        spread = plus_minus(fairness["seat_spread"], fairness["seat_spread_ci"])
-        self.print(self.words["difference"].format(spread))
-
     def character(self) -> None:
         """Print what the rule set plays like, a line each."""
         volatility, tension = self.summary["volatility"], self.summary["tension"]
@@ -142,42 +112,6 @@ class Summary:
         """Return a pattern's name in the language asked for."""
         return str(row["name_zh"] if self.lang == "zh" else row["name"])
 
-    def patterns(self) -> None:
-        """Print the patterns, the most frequent first, and those never seen in one sentence."""
-        words = self.words
-        headings = (words[name] for name in ("wins", "per_win", "one_in", "mean_win", "points_share"))
-        table = self.table(*headings, names=words["pattern"])
-        for row in sorted(self.summary["patterns"], key=lambda row: -row["wins"]):
-            if row["wins"]:
-                table.add_row(self.name_of(row), *self.pattern(row))
-        self.print(table)
-        none = [row for row in self.summary["patterns"] if not row["wins"] and not row["off"]]
-        if none and none[0]["per_win_ci"]:
-            bound, over = plain(100 * none[0]["per_win_ci"][1]), plain(1 / none[0]["per_deal_ci"][1])
-            names = words["listed"].join(self.name_of(row) for row in none)
-            line = words["none_line"].format(f"{self.summary['wins']:,}", bound, over, names)
-            self.print(Text(line, style="dim"))
-
-    def pattern(self, row: Row) -> list[str]:
-        """Write the numbers of one pattern that was won with."""
-        few = row["wins"] < FEW_EVENTS
-        per_win = self.frequency(row["per_win"], row["per_win_ci"], row["wins"])
-        low, high = row["per_deal_ci"] or (0.0, 1.0)  # a single session tells nothing of many wins a deal
-        rough = few or low <= 0  # a mean of many wins a deal may leave that open
-        every = (
-            plain(1 / row["per_deal"], 1) if rough else written(1 / row["per_deal"], (1 / low - 1 / high) / 2)
-        )
-        mean = (
-            plain(row["mean_win_with"]) if few else plus_minus(row["mean_win_with"], row["mean_win_with_ci"])
-        )
-        return [
-            f"{row['wins']:,}",
-            per_win,
-            every,
-            mean,
-            self.share(row["points_share"], row["points_share_ci"], few),
-        ]
-
     def share(self, value: float | None, interval: Sequence[float] | None, few: bool) -> str:
         """Write a share of all points in percent."""
         if value is None:
@@ -194,7 +128,7 @@ class Summary:
         table = self.table(self.words["per_win"], self.words["mean_win"], names=self.words["wild"])
         for row in rows:
             share = self.frequency(row["per_win"], row["per_win_ci"], row["wins"])
-            table.add_row(str(row["wilds"]), share, plus_minus(row["mean_win"], row["mean_win_ci"]))
+            table.add_row(str(row["wilds"]), share, mean_win(row["mean_win"], row["mean_win_ci"]))
         self.print(table)
 
     def win_sizes(self) -> None:
@@ -214,40 +148,6 @@ class Summary:
         self.print(table)
         mean = self.words["mean_size"].format(plus_minus(size["mean"], size["mean_ci"]))
         self.print(self.words["with_sd"].format(mean, f"{size['sd'] or 0:,.1f}"))
-
-
-def print_seats(summary: Summary) -> None:
-    """Print what seats win, and where they may win often what moves the points."""
-    summary.seats(summary.summary["roles"], "role")
-    summary.difference()
-    if summary.result.counts.many:
-        summary.console.print()
-        print_many_wins(summary)
-    if len(set(summary.result.setup.policy)) > 1:
-        summary.console.print()
-        summary.seats(summary.summary["chairs"], "chair")
-
-
-def print_many_wins(summary: Summary) -> None:
-    """Print what deals that go on after a win have: wins a deal, who wins first, how points move."""
-    many, words = summary.summary["many_wins"], summary.words
-    wins = many["wins_per_deal"]
-    seats = sum(count * deals for count, deals in many["winners"]) / summary.summary["deals"]
-    summary.print(words["many"].format(plus_minus(wins["mean"], wins["mean_ci"]), seats))
-    table = summary.table(*(words[place] for place in PLACES), names=words["order"])
-    for row in many["order"]:
-        shares = (f"{100 * row[place] / summary.summary['deals']:.1f}" for place in PLACES)
-        table.add_row(words[row["role"]], *shares)
-    summary.print(table)
-    summary.console.print()
-    table = summary.table(words["points"], words["points_share"], names=words["moved"])
-    for row in many["flows"]:
-        share = summary.share(row["share"], row["share_ci"], False)
-        table.add_row(words[row["id"]], plus_minus(row["mean"], row["mean_ci"]), share)
-    summary.print(table)
-    moved = many["points_moved"]
-    total = words["moved_text"].format(plus_minus(moved["mean"], moved["mean_ci"]), 100 * moved["top_share"])
-    summary.print(total)
 
 
 def estimate_of(row: Row, key: str, scale: float = 1.0) -> str | None:
@@ -275,7 +175,7 @@ def print_summary(result: Result, lang: str, asked: int | None = None, details: 
     console.print()
     print_seats(summary)
     console.print()
-    summary.patterns()
+    print_patterns(summary)
     console.print()
     summary.wilds()
     console.print()

@@ -8,7 +8,7 @@ from mjsim.comparisons.comparison import Pair
 from mjsim.comparisons.differences import Difference
 from mjsim.comparisons.words import COMPARISON_WORDS
 from mjsim.summaries import OUTCOMES, ROLES
-from mjsim.summary_words import WORDS
+from mjsim.summary_words import WORDS, counting
 
 Entry = tuple[str, Difference]
 PATTERN_SECTIONS: Final = ("per_win", "points_share", "mean_value", "mean_win_with")
@@ -57,7 +57,7 @@ def wild_entries(rows: dict[str, Difference], words: dict[str, str], tail: str) 
     """Return the rows by wilds of the winner that were seen."""
     found = [(path, row) for path, row in rows.items() if path.startswith("wilds.") and path.endswith(tail)]
     return [
-        (words["wilds_held"].format(path.split(".")[1]), row)
+        (counting(words, "wilds_held", int(path.split(".")[1])).format(path.split(".")[1]), row)
         for path, row in found
         if row.verdict != "unseen"
     ]

@@ -125,7 +125,10 @@ def is_shown(section: Section, row: Difference) -> bool:
 
 
 def notes(pair: Pair, lang: str, words: Words) -> Iterator[str]:
-    """Yield what the rows leave out: what is equal, differs too seldom, or is not decided."""
+    """Yield what the rows leave out: what is equal, differs too seldom, or is not decided; and that none is left."""
+    if not any(True for _ in shown_sections(pair, lang, False)):
+        told = all(row.same or row.verdict == "unseen" for row in pair.differences)
+        yield words["all_equal" if told else "nothing_told"]
     equal = sum(row.same for row in pair.differences)
     if equal:
         yield words["equal"].format(count=equal)

@@ -10,7 +10,8 @@ from mjsim.explanations.explainer import SUITS
 from mjsim.outcomes import BY_NAMES
 from mjsim.replays.river_walks import RiverDealt, WonTile, river_steps
 from mjsim.replays.steps import Claim, Turn
-from mjsim.replays.telling import QUIET_STYLE, WIN_STYLE, Telling
+from mjsim.replays.telling import Telling
+from mjsim.replays.writing import QUIET_STYLE, WIN_STYLE
 from mjsim.text_columns import INDENT, columns, joined
 from mjsim_kernels.records import RUN_OUT
 from mjsim_kernels.scoring.hongzhong_table import EXTRAS, PATTERNS, ROOT

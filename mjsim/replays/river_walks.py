@@ -2,14 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
-
-import numpy as np
+from typing import Final, NamedTuple
 
 from mjsim.prospects import Prospect, discards_of, prospect_of
+from mjsim.replays.following import CALLS, Event, Following, claimed
 from mjsim.replays.settings import PlayedDeal, Setting
 from mjsim.replays.steps import Claim, Exhausted, Holding, Turn
-from mjsim.replays.walks import CALLS, Event, claimed
 from mjsim.tile_names import Meld
 from mjsim_kernels import claims as claim_bits
 from mjsim_kernels.deal_state import (
@@ -25,7 +23,6 @@ from mjsim_kernels.records import DISCARD, ROB, SELF_DRAW
 from mjsim_kernels.river.hands import has_won
 from mjsim_kernels.river.legal import river_claims
 from mjsim_kernels.river.reenactment import follow_river, lay_out_river
-from mjsim_kernels.simulate import new_deals
 from mjsim_kernels.tiles import NO_TILE, SEATS
 
 OWN_MOVES: Final = (TILE_DISCARDED, KONG_ADDED, KONG_CONCEALED)
@@ -61,19 +58,10 @@ def river_steps(setting: Setting, played: PlayedDeal, detailed: int | None = Non
     return RiverWalk(setting, played, detailed).steps()
 
 
-class RiverWalk:
+class RiverWalk(Following):
     """Follow a played deal from the hands as dealt, event by event; the parameters are those of `walks.steps_of`."""
 
-    def __init__(self, setting: Setting, played: PlayedDeal, detailed: int | None) -> None:
-        self.rules, self.tables, self.detailed = setting.turn_rules, setting.tables, detailed
-        rows = played.deal.events[: int(played.deal.event_count)].tolist()
-        self.events, self.place = [Event(*row) for row in rows], 0
-        self.deal: np.record = new_deals()[0]
-        session, in_session = divmod(played.number, setting.session_deals)
-        dealer = int(played.outcome.dealer_chair)
-        seed: Any = np.uint64(setting.seed)  # to the kernel an integer
-        lay_out_river(self.deal, self.rules, setting.policy_numbers, seed, session, in_session, dealer)
-        self.drawn = int(self.deal.drawn)
+    lay_out = staticmethod(lay_out_river)
 
     def steps(self) -> Iterator[RiverStep]:
         """Yield what happens, each step as it is before it is followed."""
@@ -136,18 +124,6 @@ class RiverWalk:
         prospects = [self.prospect(seat) for seat in range(SEATS)]
         self.drawn = NO_TILE if step else self.drawn
         return RiverDealt(holdings, prospects, gifts, step, self.deal.missing.tolist())
-
-    def holding(self, seat: int) -> Holding:
-        """Return the tiles of a seat now."""
-        deal = self.deal
-        count = int(deal.meld_counts[seat])
-        kinds, faces = deal.meld_kinds[seat, :count].tolist(), deal.meld_faces[seat, :count].tolist()
-        melds = [Meld(kind, face) for kind, face in zip(kinds, faces, strict=True)]
-        return Holding(deal.hands[seat].copy(), melds, deal.flowers[seat].copy())
-
-    def prospect(self, seat: int) -> Prospect:
-        """Return how far the hand of a seat is now."""
-        return prospect_of(self.deal, self.rules, self.tables, seat)
 
     def turn(self, event: Event) -> Turn:
         """Show one move of an own turn, which is followed afterwards."""

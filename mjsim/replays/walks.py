@@ -1,27 +1,23 @@
 """Walk through a played deal and see what each seat faced when it decided."""
 
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
-
-import numpy as np
+from typing import Final
 
 from mjsim.errors import MjsimError
-from mjsim.prospects import discards_of, prospect_of
+from mjsim.prospects import discards_of
+from mjsim.replays.following import CALLS, CLAIM_BITS, HU, THREE_WILDS, Event, Following, claimed
 from mjsim.replays.settings import PlayedDeal, Setting
-from mjsim.replays.steps import Claim, Dealt, Exhausted, Holding, Share, Step, Turn, Win
+from mjsim.replays.steps import Claim, Dealt, Exhausted, Share, Step, Turn, Win
 from mjsim.tile_names import Meld
 from mjsim_kernels import claims as claim_bits
 from mjsim_kernels import legal
 from mjsim_kernels.deal_state import (
     ABORT_NAMES,
-    CHOW_CALLED,
     DEAL_ABORTED,
     DEAL_WON,
     FLOWER_LAID,
     KONG_ADDED,
-    KONG_CALLED,
     KONG_CONCEALED,
-    PUNG_CALLED,
     TERMINAL_HONOR_KINDS,
     TILE_DISCARDED,
     TILE_DRAWN,
@@ -39,10 +35,7 @@ from mjsim_kernels.reenactment import (
     follow_start,
     lay_out,
 )
-from mjsim_kernels.simulate import new_deals
-from mjsim_kernels.tiles import CHOW, CONCEALED_KONG, KONG, NO_TILE, PUNG, SEATS
-
-CALLS: Final = {CHOW_CALLED: CHOW, PUNG_CALLED: PUNG, KONG_CALLED: KONG}
+from mjsim_kernels.tiles import CONCEALED_KONG, NO_TILE, SEATS
 
 MOVES: Final = {
     TILE_DISCARDED: actions.DECLARE_DISCARD,
@@ -50,28 +43,6 @@ MOVES: Final = {
     KONG_CONCEALED: actions.DECLARE_CONCEALED_KONG,
     DEAL_WON: actions.WIN,
 }
-
-HU: Final = "hu"
-THREE_WILDS: Final = "three_wilds"
-CLAIM_BITS: Final = (
-    claim_bits.THREE_WILDS,
-    claim_bits.HU,
-    claim_bits.CLAIM_KONG,
-    claim_bits.CLAIM_PUNG,
-    claim_bits.CHOW_LOW,
-    claim_bits.CHOW_MIDDLE,
-    claim_bits.CHOW_HIGH,
-)
-
-
-class Event(NamedTuple):
-    """Name the columns of a row of a deal's events."""
-
-    kind: int
-    seat: int
-    tile: int
-    source: int
-    by: int  # of a win; the lowest face of a meld
 
 
 def steps_of(setting: Setting, played: PlayedDeal, detailed: int | None = None) -> Iterator[Step]:
@@ -94,19 +65,12 @@ def steps_of(setting: Setting, played: PlayedDeal, detailed: int | None = None) 
     return _Walk(setting, played, detailed).steps()
 
 
-class _Walk:
+class _Walk(Following):
+    lay_out = staticmethod(lay_out)
+
     def __init__(self, setting: Setting, played: PlayedDeal, detailed: int | None) -> None:
-        self.rules, self.tables, self.detailed = setting.turn_rules, setting.tables, detailed
-        self.played = played
-        rows = played.deal.events[: int(played.deal.event_count)].tolist()
-        self.events = [Event(*row) for row in rows]
-        self.place = 0
-        self.deal: np.record = new_deals()[0]
-        session, in_session = divmod(played.number, setting.session_deals)
-        dealer = int(played.outcome.dealer_chair)
-        seed: Any = np.uint64(setting.seed)  # to the kernel an integer
-        lay_out(self.deal, self.rules, setting.policy_numbers, seed, session, in_session, dealer)
-        self.on_turn, self.drawn, self.drew = 0, int(self.deal.drawn), True
+        super().__init__(setting, played, detailed)
+        self.on_turn, self.drew = 0, True
         self.laid: list[int] = []
 
     def steps(self) -> Iterator[Step]:
@@ -189,14 +153,14 @@ class _Walk:
             self.follow()
         holding = self.holding(event.seat)
         holding.drawn = NO_TILE if is_bonus else event.tile
-        prospect = prospect_of(self.deal, self.rules, self.tables, event.seat)
+        prospect = self.prospect(event.seat)
         return Share(event.seat, event.tile, is_bonus, holding, prospect)
 
     def dealt(self) -> Dealt:
         """Show the hands as dealt, and follow the replacement phase."""
         holdings = [self.holding(seat) for seat in range(SEATS)]
         holdings[0].drawn = self.drawn
-        prospects = [prospect_of(self.deal, self.rules, self.tables, seat) for seat in range(SEATS)]
+        prospects = [self.prospect(seat) for seat in range(SEATS)]
         laid: list[list[int]] = [[] for _ in range(SEATS)]
         taken: list[list[int]] = [[] for _ in range(SEATS)]
         while self.opens(self.events[self.place]):
@@ -217,26 +181,19 @@ class _Walk:
         )
         return bool(bonus) or event.kind == TILE_DRAWN
 
-    def holding(self, seat: int) -> Holding:
-        deal = self.deal
-        count = int(deal.meld_counts[seat])
-        kinds, faces = deal.meld_kinds[seat, :count].tolist(), deal.meld_faces[seat, :count].tolist()
-        melds = [Meld(kind, face) for kind, face in zip(kinds, faces, strict=True)]
-        return Holding(deal.hands[seat].copy(), melds, deal.flowers[seat].copy())
-
     def turn(self, event: Event) -> Turn:
         """Follow one move of an own turn."""
         deal, rules, tables, seat = self.deal, self.rules, self.tables, event.seat
         holding = self.holding(seat)
         holding.drawn = self.drawn
-        before = prospect_of(deal, rules, tables, seat)
+        before = self.prospect(seat)
         is_win = event.kind == DEAL_WON
         detailed = seat == self.detailed and not is_win
         options = discards_of(deal, rules, tables, seat) if detailed else []
         move = actions.encode(MOVES[event.kind], 0 if is_win else event.tile)
         self.require(move == ask_turn(deal, rules, tables, seat, self.drew))
         self.follow()
-        after = None if is_win else prospect_of(deal, rules, tables, seat)
+        after = None if is_win else self.prospect(seat)
         laid, self.laid = self.laid, []
         return Turn(seat, int(deal.discards), holding, laid, event.kind, event.tile, before, after, options)
 
@@ -253,7 +210,7 @@ class _Walk:
                 choice = int(ask_claim(self.deal, self.rules, self.tables, seat, discard.tile, bits))
                 played = int(played_face(self.deal, discard.tile))
                 options = [claimed(bit, discard.tile, played) for bit in CLAIM_BITS if bits & bit]
-                before = prospect_of(self.deal, self.rules, self.tables, seat)
+                before = self.prospect(seat)
                 asked = claimed(choice, discard.tile, played) if choice else None
                 claims.append(Claim(seat, discard.tile, options, asked, False, before, None))
                 if choice & claim_bits.ANY_WIN:  # nobody is asked after a win
@@ -275,7 +232,7 @@ class _Walk:
         if not is_win:
             for _ in self.take(event):  # a call shares nothing out
                 pass
-            claim.after = prospect_of(self.deal, self.rules, self.tables, claim.seat)
+            claim.after = self.prospect(claim.seat)
 
     def require(self, as_played: bool) -> None:
         if not as_played:
@@ -283,12 +240,3 @@ class _Walk:
             raise MjsimError(
                 f"a seat decides otherwise than in deal {number}; it was played by another setting"
             )
-
-
-def claimed(bit: int, tile: int, played: int) -> Meld | str:
-    """Name what a claim makes of a discard, which plays a face in chows: a meld, HU or THREE_WILDS."""
-    if bit & claim_bits.ANY_WIN:
-        return HU if bit == claim_bits.HU else THREE_WILDS
-    if bit in (claim_bits.CLAIM_KONG, claim_bits.CLAIM_PUNG):
-        return Meld(KONG if bit == claim_bits.CLAIM_KONG else PUNG, tile)
-    return Meld(CHOW, min(played, claim_bits.called_tiles(bit, played)[0]))

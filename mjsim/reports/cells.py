@@ -2,7 +2,8 @@
 
 from typing import Any, Final, NamedTuple
 
-from mjsim.number_texts import percent, plain, plus_minus
+from mjsim.number_texts import mean_win, percent, plain, plus_minus
+from mjsim.reports.spreads import Histogram, deviation_of, quantile_of
 
 Row = dict[str, Any]
 Words = dict[str, str]
@@ -41,5 +42,25 @@ def number(row: Row, key: str, sign: bool = False) -> Cell:
     if row[key] is None:
         return Cell(NOTHING, None)
     interval = row[f"{key}_ci"]
-    text = plus_minus(row[key], interval, sign=sign) if interval else f"~{plain(row[key])}"
-    return Cell(text, row[key])
+    if not interval:
+        return Cell(f"~{plain(row[key])}", row[key])
+    if key.startswith("mean_win"):
+        return Cell(mean_win(row[key], interval), row[key])
+    return Cell(plus_minus(row[key], interval, sign=sign), row[key])
+
+
+def deviation(histogram: Histogram) -> Cell:
+    """Return the cell of a standard deviation."""
+    estimate = deviation_of(histogram)
+    if estimate.value != estimate.value:
+        return Cell(NOTHING, None)
+    return Cell(plus_minus(estimate.value, (estimate.low, estimate.high)), estimate.value)
+
+
+def quantile_cell(histogram: Histogram, part: float, words: Words) -> Cell:
+    """Return the cell of a quantile; its interval in brackets, half open where too few values lie beyond."""
+    value, low, high = quantile_of(histogram, part)
+    if low == high == value:
+        return Cell(f"{value:,}", value)
+    bounds = ("…" if bound is None else f"{bound:,}" for bound in (low, high))
+    return Cell(words["quantile"].format(f"{value:,}", *bounds), value)

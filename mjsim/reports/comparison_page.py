@@ -12,12 +12,15 @@ import mjsim
 from mjsim.comparisons import telling
 from mjsim.comparisons.comparison import Comparison, Pair
 from mjsim.comparisons.differences import Difference
+from mjsim.comparisons.sentences import in_words
 from mjsim.comparisons.words import COMPARISON_WORDS
 from mjsim.errors import InputError
 from mjsim.reports.cells import Cell, Table
 from mjsim.reports.drawings import drawing_of
 from mjsim.reports.page import Plot, render
+from mjsim.reports.sentences import Paragraph, unbroken
 from mjsim.reports.style import GAIN, LOSS, MUTED, blank, drawing, label_margin
+from mjsim.reports.words import WORDS as REPORT_WORDS
 from mjsim.rulesets.ruleset import Language, require_language
 from mjsim.statistics import Estimate
 from mjsim.summaries import ROLES
@@ -32,7 +35,7 @@ class Section(NamedTuple):
 
     label: str
     title: str
-    pairing: list[str]
+    paragraphs: list[Paragraph]
     contrasts: Table
     plot: Plot
     tables: list[Table]
@@ -90,9 +93,10 @@ def comparison_page(comparison: Comparison, lang: str, everything: bool = False)
     """Return the page of a comparison."""
     words = COMPARISON_WORDS[lang]
     names = " · ".join(f"{side.label} {side.source}" for side in comparison.sides)
+    names = names.replace(",", ",\N{ZERO WIDTH SPACE}")  # where a phone may break it
     return render(
         "comparison",
-        lang="zh" if lang == "zh" else "en",
+        lang=REPORT_WORDS[lang]["lang"],
         words=words,
         mjsim=mjsim.__version__,
         title=words["title"].format(names=names),
@@ -116,7 +120,7 @@ def section_of(pair: Pair, lang: str, everything: bool) -> Section:
     return Section(
         label=label,
         title=words["against"].format(a=pair.a.label, b=label),
-        pairing=[*telling.pairing(pair, words)],
+        paragraphs=[Paragraph(lead, unbroken(text)) for lead, text in in_words(pair, lang, words)],
         contrasts=contrast_table(pair, lang),
         plot=Plot(f"roles-{label}", words["plot"], figure, words["plot_note"]),
         tables=[*measure_tables(pair, lang, everything)],
@@ -130,6 +134,8 @@ def contrast_table(pair: Pair, lang: str) -> Table:
     rows = telling.contrast_rows(pair, lang, words, len(pair.contrasts))
     cells = [[Cell(text, text) for text in row] for row in rows]
     heads = [words["key"], words["name"], pair.a.label, pair.b.label]
+    if not any(name for _, name, *_ in rows):
+        cells, heads = [[row[0], *row[2:]] for row in cells], [heads[0], *heads[2:]]
     note = telling.contrast_note(pair, words, len(pair.contrasts)) if pair.contrasts else words["nothing"]
     return Table(f"contrasts-{pair.b.label}", words["differs"], heads, cells, note)
 

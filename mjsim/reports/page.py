@@ -17,10 +17,12 @@ from mjsim.reports.style import drawing
 from mjsim.reports.tables import tables_of
 from mjsim.reports.words import words_of
 from mjsim.results import Result
+from mjsim.summaries import OUTCOMES
 
 Words = dict[str, str]
 FOLDER: Final = files("mjsim.reports")
 RULES_FILE: Final = "rules.toml"
+PLOTS_OF_WINS: Final = ("patterns", "sources", "sizes", "wilds")
 
 
 class Plot(NamedTuple):
@@ -45,11 +47,13 @@ def page_of(result: Result, manifest: Mapping[str, Any], lang: str) -> str:
     figures = figures_of(result, words, lang)
     return render(
         "page",
+        lang=words["lang"],
+        mjsim=manifest["mjsim"],
         **heading(result, words, lang),
         words=words,
         paragraphs=paragraphs(result, words, lang),
-        plots=plots_of(figures, words),
-        missing_turns=bool(result.counts.wins) and "turns" not in figures,
+        plots=plots_of(figures, result, words),
+        missing_turns=bool(result.counts.wins) and not has_turns(result),
         tables=tables_of(result, words, lang),
         made=made(result, manifest, words),
     )
@@ -57,7 +61,9 @@ def page_of(result: Result, manifest: Mapping[str, Any], lang: str) -> str:
 
 def render(template: str, **values: Any) -> str:
     """Fill in a template of this folder; style and script stand inside the page."""
-    html = {name: (FOLDER / f"{name}.html").read_text(encoding="utf-8") for name in (template, "macros")}
+    html = {
+        name: (FOLDER / f"{name}.html").read_text(encoding="utf-8") for name in (template, "base", "macros")
+    }
     css, script = ((FOLDER / f"page.{kind}").read_text(encoding="utf-8") for kind in ("css", "js"))
     environment = Environment(
         autoescape=True, loader=DictLoader(html), undefined=StrictUndefined, keep_trailing_newline=True
@@ -93,8 +99,7 @@ def figures_of(result: Result, words: Words, lang: str) -> dict[str, Any]:
                 "sources": draw_sources(result, words, lang),
                 "sizes": draw_sizes(result, words),
             }
-        # a result that an earlier mjsim began lacks some of the turns
-        if 0 < result.counts.wins == sum(wins for _, wins in result.summary["turns"]["win_histogram"]):
+        if has_turns(result):
             figures["turns"] = draw_turns(result, words)
         if len(result.summary["wilds"]) > 1:
             figures["wilds"] = draw_wilds(result, words)
@@ -102,15 +107,27 @@ def figures_of(result: Result, words: Words, lang: str) -> dict[str, Any]:
     return figures
 
 
-def plots_of(figures: Mapping[str, Any], words: Words) -> dict[str, Plot | None]:
+def has_turns(result: Result) -> bool:
+    """Tell whether the discards of every deal with a win were counted; an earlier mjsim did not."""
+    won = result.counts.deals - int(result.tally.sums["outcomes"][OUTCOMES["draw"]])
+    return 0 < won == sum(result.tally.histograms["turns"].values())
+
+
+def plots_of(figures: Mapping[str, Any], result: Result, words: Words) -> dict[str, Plot | None]:
     """Return the plots by id, None for those not drawn."""
+    counts = result.counts
     plots: dict[str, Plot | None] = dict.fromkeys(
         ("fairness", "scores", "patterns", "sources", "sizes", "turns", "wilds", "openings")
     )
     with drawing():
         for name, figure in figures.items():
             title = words[f"{name}_plot"]
-            plots[name] = Plot(name, title, Markup(drawing_of(figure, name, title)), words[f"{name}_note"])
+            size = words["n_deals"].format(counts.deals, counts.sessions)
+            if name in PLOTS_OF_WINS:
+                size = words["n_wins"].format(counts.wins)
+            plots[name] = Plot(
+                name, title, Markup(drawing_of(figure, name, title)), size + words[f"{name}_note"]
+            )
     return plots
 
 
@@ -127,7 +144,6 @@ def made(result: Result, manifest: Mapping[str, Any], words: Words) -> dict[str,
     if setup.strata:
         more.append(f"--strata {setup.strata.text}")
     return {
-        "mjsim": manifest["mjsim"],
         "by": words["made_by"].format(manifest["mjsim"], setup.kernels),
         "libraries": ", ".join(f"{name} {version}" for name, version in manifest["libraries"].items()),
         "rules_hash": setup.rules_hash,

@@ -25,6 +25,7 @@ from mjsim.results import Result
 from mjsim.statistics import written
 
 SMALL: Final = 9.5  # of labels at points
+FAR: Final = 14  # between a point and its name, for a line between them
 LINE: Final = 18  # letters of a label before it is broken
 MOST_BARS: Final = 11
 LEAST_SHARE: Final = 0.005  # of all points, for a bar of its own
@@ -59,6 +60,7 @@ def draw_patterns(result: Result, words: Words, lang: str) -> Figure:
         draw_pattern(axes, row, name_of(row, lang))
     for row, place in placed_labels(axes, rows, lang):
         axes.annotate(name_of(row, lang), place, xycoords="figure pixels", fontsize=SMALL, va="baseline")
+        lead(axes, row, name_of(row, lang), place)
     axes.set_xlabel(words["wins_percent"])
     axes.set_ylabel(words["mean_win"])
     return figure
@@ -74,6 +76,19 @@ def draw_pattern(axes: Axes, row: dict[str, Any], name: str) -> None:
     )
     (point,) = axes.plot(x, y, "o", markerfacecolor=face, markeredgecolor=GAIN, zorder=4)
     point.set_gid(f"{NOTE}{name}: {plain(x)} %, {plain(y)}")
+
+
+def lead(axes: Axes, row: dict[str, Any], name: str, place: tuple[float, float]) -> None:
+    """Draw a line from a point to its name, where that stands farther off."""
+    x, y = axes.transData.transform((100 * row["per_win"], row["mean_win_with"]))
+    left, bottom = place
+    end = (
+        min(max(x, left), left + text_width(name, SMALL)),
+        bottom - 1 if bottom > y else bottom + SMALL - 2,
+    )
+    if abs(end[1] - y) > FAR:
+        line = {"arrowstyle": "-", "color": MUTED, "linewidth": 0.6, "shrinkA": 0, "shrinkB": 4}
+        axes.annotate("", (x, y), end, xycoords="figure pixels", textcoords="figure pixels", arrowprops=line)
 
 
 def whiskers(axes: Axes, row: dict[str, Any]) -> Box:
@@ -109,13 +124,16 @@ def placed_labels(
 
 
 def label_places(x: float, y: float, width: float) -> Iterator[tuple[float, float]]:
-    """Yield where the left end of a label may stand: beside its point, then above and below."""
+    """Yield where the left end of a label may stand: beside its point, then above and below, nearest first."""
     for rise in (-3.0, 4.0, -10.0):
         yield x + 7, y + rise
         yield x - 7 - width, y + rise
     for rise in (8.0, -14.0):
         for part in (0.5, 0.1, 0.9, 0.3, 0.7):
             yield x - part * width, y + rise
+    for rise in (18.0, -24.0, 30.0, -36.0, 42.0, -48.0):
+        for shift in (0.5, 0.0, 1.0, -0.3, 1.3):
+            yield x - shift * width, y + rise
 
 
 def inside(box: Box, room: Box) -> bool:
@@ -167,7 +185,7 @@ def draw_sources(result: Result, words: Words, lang: str) -> Figure:
     axes = figure.add_subplot()
     for place, step in enumerate(steps):
         axes.barh(place, 100 * step.share, 0.7, left=100 * step.start, color=step.colour)
-        end = 100 * (step.start + step.share)
+        end = 100 * (step.start if step.colour == REST else step.start + step.share)  # all bars reach 100 %
         if step.margin:
             axes.errorbar(end, place, xerr=100 * step.margin, fmt="none", ecolor=INK, elinewidth=1.2)
         write_share(axes, place, step)
@@ -187,4 +205,4 @@ def write_share(axes: Axes, place: int, step: Step) -> None:
     if high < 0.75:
         axes.text(100 * high + gap, place, text, va="center", ha="left")
     else:
-        axes.text(100 * low - 1.5, place, text, va="center", ha="right")
+        axes.text(100 * low - (gap if step.colour == REST else 1.5), place, text, va="center", ha="right")

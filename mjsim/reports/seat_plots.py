@@ -1,13 +1,26 @@
 """Draw what seats gain, how large wins are and how long they take."""
 
 from collections.abc import Sequence
+from math import ceil
 from typing import Any
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from mjsim.reports.spreads import Range, even_ranges, signed_edges, signed_ranges, size_ranges
-from mjsim.reports.style import GAIN, INK, LOSS, MUTED, REST, SIZE, WHISKERS, blank, label_margin
+from mjsim.reports.style import (
+    GAIN,
+    INK,
+    LOSS,
+    MUTED,
+    REST,
+    SIZE,
+    WHISKERS,
+    WIDTH,
+    blank,
+    label_margin,
+    text_width,
+)
 from mjsim.results import Result
 from mjsim.summaries import ROLES
 
@@ -26,8 +39,8 @@ def draw_fairness(result: Result, words: Words) -> Figure:
     axes = figure.add_subplot()
     axes.axvline(0, color=MUTED, linewidth=1)
     for place, row in zip(places, rows, strict=True):
-        colour = GAIN if row["mean"] >= 0 else LOSS
         low, high = row["mean_ci"] or (row["mean"], row["mean"])
+        colour = REST if low <= 0 <= high else GAIN if low > 0 else LOSS
         axes.errorbar(
             row["mean"], place, xerr=[[row["mean"] - low], [high - row["mean"]]], fmt="o", color=colour
         )
@@ -69,7 +82,8 @@ def draw_sizes(result: Result, words: Words) -> Figure:
     axes = figure.add_subplot()
     draw_bars(axes, range(len(parts)), parts, GAIN)
     edges = [part.low for part in parts] + [parts[-1].high + 1]
-    ticks = [*enumerate(edges)][:: 2 if len(edges) > 9 else 1]
+    widest = max(text_width(f"{edge:,}") for edge in edges) + 8
+    ticks = [*enumerate(edges)][:: max(1, ceil(widest * len(edges) / (WIDTH - 64)))]
     axes.set_xticks([place - 0.5 for place, _ in ticks], [f"{edge:,}" for _, edge in ticks])
     axes.grid(axis="x", visible=False)
     axes.set_xlabel(words["win_points"])
@@ -86,7 +100,7 @@ def draw_turns(result: Result, words: Words) -> Figure:
     axes.set_xlim(0, parts[-1].high + 1)
     axes.grid(axis="x", visible=False)
     axes.set_xlabel(words["discards"])
-    axes.set_ylabel(words["wins_percent"])
+    axes.set_ylabel(words["turns_percent"])
     return figure
 
 
@@ -101,7 +115,7 @@ def draw_wilds(result: Result, words: Words) -> Figure:
     often.errorbar(held, shares, yerr=reaches(rows, "per_win", 100), **WHISKERS)
     means = [row["mean_win"] for row in rows]
     large.errorbar(held, means, yerr=reaches(rows, "mean_win", 1), fmt="o", color=GAIN)
-    large.set_ylim(bottom=0)
+    large.set_ylim(0, room_for(rows, "mean_win"))
     for axes, title in ((often, "wins_percent"), (large, "mean_win")):
         axes.set_title(words[title], loc="left", color=MUTED)
         axes.set_xticks(held, [str(number) for number in held])
@@ -109,6 +123,12 @@ def draw_wilds(result: Result, words: Words) -> Figure:
         axes.grid(axis="x", visible=False)
     figure.supxlabel(words["wilds_held"], y=0.02, fontsize=SIZE, color=MUTED)
     return figure
+
+
+def room_for(rows: Sequence[dict[str, Any]], key: str) -> float:
+    """Return how far up an axis goes: to the ends of intervals, but no farther than twice the largest estimate."""
+    ends = [(row[f"{key}_ci"] or (0, row[key]))[1] for row in rows]
+    return 1.06 * float(min(max(ends), 2 * max(row[key] for row in rows)))
 
 
 def draw_bars(

@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from mjsim.hint_words import HINTS
+from mjsim.hints import precision
 from mjsim.number_texts import percent, plain, plus_minus
-from mjsim.precision import ENOUGH_EVENTS, FEW_SESSIONS, HEAVY_SHARE, holds_zero, rarities, top_share
+from mjsim.precision import ENOUGH_EVENTS, holds_zero
+from mjsim.reports.cells import quantile_cell
 from mjsim.reports.pattern_plots import name_of
-from mjsim.reports.tables import quantile_cell
 from mjsim.results import Result
 from mjsim.statistics import FEW_EVENTS
 from mjsim.summaries import OUTCOMES
@@ -124,14 +126,25 @@ def patterns(result: Result, words: Words, lang: str) -> Iterator[str]:
         ]
         yield words["carry"].format(listed(texts, words))
         most = max(known, key=lambda row: row["wins"])
-        dear = max(known, key=lambda row: row["mean_win_with"])
-        shares = [percent(row["per_win"], row["per_win_ci"], row["wins"]) for row in (most, dear)]
-        yield words["frequent"].format(name_of(most, lang), shares[0])
-        mean = plus_minus(dear["mean_win_with"], dear["mean_win_with_ci"])
-        yield words["dear"].format(name_of(dear, lang), mean, shares[1])
+        yield words["frequent"].format(name_of(most, lang), share_of_wins(most))
+        if sure := [row for row in known if is_mean_known(row)]:
+            dear = max(sure, key=lambda row: row["mean_win_with"])
+            mean = plus_minus(dear["mean_win_with"], dear["mean_win_with_ci"])
+            yield words["dear"].format(name_of(dear, lang), mean, share_of_wins(dear))
     never = [row for row in rows if not row["wins"]]
     if never:
         yield words["never"].format(len(never), len(rows), plain(1 / never[0]["per_deal_ci"][1]))
+
+
+def share_of_wins(row: dict[str, Any]) -> str:
+    """Write how often a pattern is won with."""
+    return percent(row["per_win"], row["per_win_ci"], row["wins"])
+
+
+def is_mean_known(row: dict[str, Any]) -> bool:
+    """Tell whether a pattern's mean win is known to half of itself."""
+    interval = row["mean_win_with_ci"]
+    return interval is not None and interval[1] - interval[0] <= row["mean_win_with"]
 
 
 def luck(result: Result, words: Words) -> Iterator[str]:
@@ -167,15 +180,7 @@ def certainty(result: Result, words: Words) -> Iterator[str]:
         )
     if not result.counts.wins:
         yield words["no_win"]
-    if summary["sessions"] < FEW_SESSIONS:
-        yield words["few_sessions"].format(FEW_SESSIONS, FEW_SESSIONS * summary["session_deals"])
-    rare = rarities(summary)
-    if rare:
-        key = "rare_one" if rare.patterns == 1 else "rare"
-        yield words[key].format(rare.patterns, ENOUGH_EVENTS, rare.deals)
-    top = top_share(size["histogram"])
-    if result.counts.heavy or top > HEAVY_SHARE:
-        yield words["unbounded" if result.counts.heavy else "heavy"].format(100 * top)
+    yield from precision(result, HINTS["zh" if words["lang"].startswith("zh") else "en"])
 
 
 def stopping(result: Result, words: Words) -> Iterator[str]:

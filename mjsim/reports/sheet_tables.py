@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from mjsim.number_texts import plain, plus_minus
+from mjsim.number_texts import plain, plus_minus, wins_and_mean
 from mjsim.openings import AXES, LAST
 from mjsim.reports.cells import NOTHING, Cell, Row, Table, Words, count, number, share
 from mjsim.reports.pattern_plots import name_of
 from mjsim.results import Result
-from mjsim.statistics import FEW_EVENTS, LEVEL, written
+from mjsim.statistics import FEW_EVENTS, LEVEL
+from mjsim.summary_words import counting
 
 LEAST_CHANCE = 0.001  # smaller ones are not written out
 WHO_AND_HOW = {
@@ -43,7 +44,7 @@ def crossing_table(result: Result, words: Words, lang: str) -> Table:
     ]
     headings = [words["col_pattern"], *(words[f"col_{name}"] for name in ("others", "by_dealer"))]
     headings += [words[f"col_{name}"] for name in ("self_draw", "discard", "rob")]
-    headings += [words["col_held"].format(wilds) for wilds in held]
+    headings += [counting(words, "wilds_count", wilds).format(wilds) for wilds in held]
     return Table("crossings", words["crossings_table"], headings, rows, words["crossings_note"])
 
 
@@ -51,14 +52,8 @@ def crossing(rows: Sequence[Row], name: str, key: Any) -> Cell:
     """Return the cell of the wins with a property: their number and mean win."""
     for row in rows:
         if row[name] == key:
-            interval = row["mean_win_ci"]
-            few = interval is None or row["wins"] < FEW_EVENTS
-            mean = (
-                f"~{plain(row['mean_win'])}"
-                if few
-                else written(row["mean_win"], (interval[1] - interval[0]) / 2)
-            )
-            return Cell(f"{row['wins']:,} × {mean}", row["mean_win"])
+            text = wins_and_mean(row["wins"], row["mean_win"], row["mean_win_ci"])
+            return Cell(text, row["mean_win"])
     return Cell(NOTHING, None)
 
 

@@ -1,13 +1,25 @@
 """Lay out the numbers of a result as tables: each cell a text cut at its interval and a value to sort by."""
 
 from mjsim.number_texts import percent, plain, plus_minus, rare
-from mjsim.reports.cells import NOTHING, Cell, Row, Table, Words, count, number, share
+from mjsim.reports.cells import (
+    NOTHING,
+    Cell,
+    Row,
+    Table,
+    Words,
+    count,
+    deviation,
+    number,
+    quantile_cell,
+    share,
+)
 from mjsim.reports.pattern_plots import name_of
 from mjsim.reports.precision_tables import exact_table, strata_table
 from mjsim.reports.sheet_tables import sheet_tables, variance_part
-from mjsim.reports.spreads import deviation_of, quantile_of, size_ranges
+from mjsim.reports.spreads import size_ranges
+from mjsim.reports.whole_tables import whole_tables
 from mjsim.results import Result
-from mjsim.statistics import FEW_EVENTS, Estimate
+from mjsim.statistics import FEW_EVENTS
 from mjsim.summaries import OUTCOMES, QUANTILES, ROLES
 
 
@@ -21,6 +33,7 @@ def tables_of(result: Result, words: Words, lang: str) -> dict[str, Table]:
         size_table(result, words),
         total_table(result, words),
         wild_table(result, words),
+        *whole_tables(result, words),
         *sheet_tables(result, words, lang),
         strata_table(result, words, lang),
         exact_table(result, words),
@@ -65,36 +78,23 @@ def spread_cells(result: Result, row: Row, histogram_name: str, words: Words) ->
     """Return how often a seat wins, its mean, and how its points spread."""
     histogram = result.tally.histograms[histogram_name]
     quantiles = [quantile_cell(histogram, part, words) for part in QUANTILES]
-    deviation = deviation_cell(deviation_of(histogram))
     return [
         number(row, "win_rate") if result.counts.many else share(row, "win_rate", row["wins"], words),
         number(row, "mean", sign=True),
-        deviation,
+        deviation(histogram),
         *quantiles,
         count(row["wins"]),
     ]
 
 
-def deviation_cell(estimate: Estimate) -> Cell:
-    """Return the cell of a standard deviation."""
-    if estimate.value != estimate.value:
-        return Cell(NOTHING, None)
-    return Cell(plus_minus(estimate.value, (estimate.low, estimate.high)), estimate.value)
-
-
-def quantile_cell(histogram: dict[int, int], part: float, words: Words) -> Cell:
-    """Return the cell of a quantile; its interval in brackets, half open where too few values lie beyond."""
-    value, low, high = quantile_of(histogram, part)
-    if low == high == value:
-        return Cell(f"{value:,}", value)
-    bounds = ("…" if bound is None else f"{bound:,}" for bound in (low, high))
-    return Cell(words["quantile"].format(f"{value:,}", *bounds), value)
-
-
 def pattern_table(result: Result, words: Words, lang: str) -> Table:
     """Tell how often each pattern is won with, with what, and what part of all points it brings."""
     rows = []
-    for row in sorted(result.summary["patterns"], key=lambda row: -row["wins"]):
+    patterns = sorted(result.summary["patterns"], key=lambda row: -row["wins"])
+    off = [name_of(row, lang) for row in patterns if row["off"] and not row["wins"]]
+    for row in patterns:
+        if row["off"] and not row["wins"]:
+            continue
         value = row["mean_value"]
         rows.append(
             [
@@ -110,7 +110,10 @@ def pattern_table(result: Result, words: Words, lang: str) -> Table:
         )
     names = ("pattern", "share_wins", "mean_win", "points_share", "variance", "every", "value", "wins")
     headings = [words[f"col_{name}"] for name in names]
-    return Table("patterns", words["patterns_table"], headings, rows, words["patterns_table_note"])
+    note = words["patterns_table_note"]
+    if off:
+        note += words["stop"] + words["patterns_off"].format(words["semicolon"].join(off))
+    return Table("patterns", words["patterns_table"], headings, rows, note)
 
 
 def every(row: Row) -> Cell:
@@ -123,6 +126,8 @@ def every(row: Row) -> Cell:
     once = 1 / row["per_deal"]
     if row["wins"] < FEW_EVENTS:
         return Cell(rare(1 / high, 1 / low, 1), once)
+    if low <= 0:  # a mean of many wins a deal may leave open whether it is more than nothing
+        return Cell(f"~{plain(once, 1)}", once)
     return Cell(plus_minus(once, (1 / high, 1 / low)), once)
 
 

@@ -13,10 +13,14 @@ WORDS: Final[dict[str, dict[str, str]]] = {
 }
 
 
+MANY: Final = ("ends_lead", "ends", "who_wins", "col_win_rate", "turns_plot", "turns_note")
+
+
 def words_of(lang: str, many: bool) -> dict[str, str]:
     """Return the words of a report; where deals go on after a win, those that would be wrong have others."""
     words = WORDS[lang]
     if not many:
         return words
-    others = {name: words[f"many_{name}"] for name in ("ends_lead", "ends", "who_wins", "col_win_rate")}
+    words = {name: summary_words.named_red(text) for name, text in words.items()}
+    others = {name: words[f"many_{name}"] for name in MANY}
     return words | others | {"outcomes_table": words["many_ends_lead"]}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from mjsim.rulesets.comparison import Difference, RulesCheck, RulesEntry, diff_rules
 from mjsim.rulesets.faults import spoken
@@ -171,5 +171,6 @@ def _table(*titles: str, numbers: bool = True) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold", show_edge=False)
     for place, title in enumerate(titles):
         is_value = numbers and place >= 2
-        table.add_column(Text(title), justify="right" if is_value else "left", no_wrap=place == 0)
+        justify: Literal["left", "right"] = "right" if is_value else "left"
+        table.add_column(Text(title), justify=justify, no_wrap=place == 0, overflow="fold")
     return table

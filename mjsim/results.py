@@ -133,7 +133,7 @@ class Result:
             "tension": character.tension_row(counts),
             "openings": openings.opening_rows(counts),
             "fairness": fairness.fairness(counts),
-            **({"many_wins": many_wins_row(counts, setup.totals)} if counts.many else {}),
+            **({"many_wins": many_wins_row(counts, setup.totals)} if counts.has_many_wins else {}),
             **({"exact": self.exact} if self.exact else {}),
             **({"until": self.until} if self.until else {}),
             **({"strata": self.strata} if self.strata else {}),

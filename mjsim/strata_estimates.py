@@ -173,7 +173,7 @@ def role_row(counts: Counts, weighted: Weighted, seat: int) -> Row:
     total, squares = counts.sums["role_pay"][seat][0], counts.sums["session_role_pay"][seat][seat]
     plain, found = counts.mean(total, squares), weighted.mean(place)
     worth = (plain.margin / found.margin) ** 2 if found.margin > 0 else nan
-    won = weighted.mean(FIRST_WON + seat) if counts.many else weighted.frequency(FIRST_WON + seat)
+    won = weighted.mean(FIRST_WON + seat) if counts.has_many_wins else weighted.frequency(FIRST_WON + seat)
     row: Row = {"role": ROLES[seat]} | columns("win_rate", won)
     return row | columns("mean", counts.bounded(found)) | {"worth": stored(worth)}
 
@@ -189,7 +189,7 @@ def pattern_row(counts: Counts, weighted: Weighted, pattern: int) -> Row:
     known = events >= FEW_EVENTS and variance > 0  # a variance from few events tells nothing
     worth = found.value * (1 - found.value) / counts.deals / variance if known else nan
     row: Row = {"wins": int(weighted.sums.totals[wins].sum())}
-    if counts.many:
+    if counts.has_many_wins:
         row |= columns("per_deal", weighted.rate(wins, deals))
         row |= {"deals": events} | columns("in_deals", found)
     else:

@@ -93,7 +93,7 @@ class Counts:
         return int(self.sums["winners"].sum())
 
     @property
-    def many(self) -> bool:
+    def has_many_wins(self) -> bool:
         """Tell whether deals go on after a win, so that one deal has many."""
         return "river_moved" in self.sums
 
@@ -104,7 +104,7 @@ class Counts:
 
     def wins_per_deal(self, wins: int, squares: int) -> Estimate:
         """Estimate in how many deals wins of a kind occur; where a deal has many wins, how many it has of them."""
-        if not self.many:
+        if not self.has_many_wins:
             return self.per_deal(wins, squares)
         if not wins:
             return Estimate(0.0, 0.0, 3 * self.together / self.deals)
@@ -120,7 +120,7 @@ class Counts:
         """Estimate what part of all wins is of a kind, from products of session totals of these and of all wins."""
         of_wins = (squares, product, self.sums["session_gain"][0])
         variance = ratio_variance(wins, self.wins, of_wins, self.sessions)
-        if not self.many or not self.wins:
+        if not self.has_many_wins or not self.wins:
             return frequency(wins, self.wins, variance)
         if not wins:
             return Estimate(0.0, 0.0, min(1.0, 3 * self.together / self.wins))
@@ -137,7 +137,7 @@ class Counts:
         come as often at once: the bound of three events alone held in 64 % of runs of 1,024 deals of Hongzhong.
         """
         rows = zip(self.sums["patterns"], self.sums["session_patterns"], strict=True)
-        seen = [(int(row[WINS]), int(products[WINS_WINS])) for row, products in rows if self.many]
+        seen = [(int(row[WINS]), int(products[WINS_WINS])) for row, products in rows if self.has_many_wins]
         rare = [(wins, squares) for wins, squares in seen if 0 < wins**2 < FEW_EVENTS * squares]
         return sum(squares for _, squares in rare) / sum(wins for wins, _ in rare) if rare else 1.0
 
@@ -161,7 +161,7 @@ class Counts:
         1 where a deal has one win. Where it has many, a locked hand wins the same again and again.
         """
         (total, squares), products = self.sums["gain"], self.sums["session_gain"]
-        if not self.many or not self.wins:
+        if not self.has_many_wins or not self.wins:
             return 1.0
         clustered = ratio_variance(total, self.wins, (products[2], products[1], products[0]), self.sessions)
         alone = deviation(total, squares, self.wins) ** 2 / self.wins
@@ -276,7 +276,7 @@ def win_size_row(counts: Counts) -> Row:
 def total_rows(counts: Counts, totals: Sequence[str]) -> list[Row]:
     """Describe the variant's own sums, such as tai, over wins."""
     rows = []
-    for position, name in enumerate(totals[: WIN_POINTS + 1] if counts.many else totals):
+    for position, name in enumerate(totals[: WIN_POINTS + 1] if counts.has_many_wins else totals):
         total, squares = counts.sums["totals"][position]
         row: Row = {"id": name} | columns("mean", counts.mean_of_wins(total, squares, counts.wins))
         rows.append(row | {"sd": stored(deviation(total, squares, counts.wins))})

@@ -132,14 +132,14 @@ def moments(measure: str, sums: Mapping[str, Any], patterns: Sequence[str]) -> t
 
 
 def mean_win(counts: Counts) -> Estimate:
-    """Estimate the mean win: a ratio of two totals."""
+    """Estimate the mean win: a ratio of two totals; without an interval where nothing bounds the variance of wins."""
     gain, wins = int(counts.sums["gain"][0]), counts.wins
     if wins < FEW_EVENTS:
         return Estimate(gain / wins if wins else nan)
     wins_wins, wins_gain, gain_gain = counts.sums["session_gain"]
     sessions = min(wins, counts.sessions)
     variance = ratio_variance(gain, wins, (gain_gain, wins_gain, wins_wins), sessions)
-    return sequence_around(gain / wins, variance, sessions)
+    return counts.bounded(sequence_around(gain / wins, variance, sessions))
 
 
 def targets_of(setup: Setup) -> list[Target]:

@@ -14,6 +14,7 @@ from mjsim.result_folders import ResultFolder
 from mjsim.runner import StoppedError, simulate
 from mjsim.runs import Silence
 from mjsim.sequences import FIRST_SESSIONS, frequency_sequence, sequence_around, sequence_deviations
+from mjsim.statistics import Estimate
 from mjsim.storage import load_result
 from mjsim.until import Target, cut_at_looks, estimate_of, is_look, next_look, parse_target
 from mjsim.whole_files import text_of
@@ -99,7 +100,7 @@ def counts_at(sessions, sums):
         "session_gain": [(won**2).sum(), (won * gain).sum(), (gain**2).sum()],
     }
     size = {"sessions": sessions, "session_deals": LENGTH, "deals": sessions * LENGTH}
-    return SimpleNamespace(sums=fields, wins=int(won.sum()), **size)
+    return SimpleNamespace(sums=fields, wins=int(won.sum()), bounded=lambda estimate: estimate, **size)
 
 
 @pytest.fixture(scope="module")
@@ -119,6 +120,14 @@ def covered():
 def test_the_sequence_covers_at_every_look_in_95_percent_of_runs(covered, measure):
     assert len(covered[measure]) == RUNS
     assert np.mean(covered[measure]) >= 0.95
+
+
+def test_a_mean_win_that_nothing_bounds_is_never_known_well_enough():
+    counts = counts_at(2048, next(zip(*known_process(), strict=True)))
+    target = Target("", "win.mean", 1e9, False)
+    assert target.reached_by(estimate_of("win.mean", counts, []))
+    counts.bounded = lambda estimate: Estimate(estimate.value)
+    assert not target.reached_by(estimate_of("win.mean", counts, []))
 
 
 def test_ordinary_intervals_do_not_cover_at_every_look():

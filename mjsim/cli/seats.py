@@ -18,7 +18,7 @@ def print_seats(summary: Summary) -> None:
     """Print what seats win, and where they may win often what moves the points."""
     print_rows(summary, summary.summary["roles"], "role")
     print_difference(summary)
-    if summary.result.counts.many:
+    if summary.result.counts.has_many_wins:
         summary.console.print()
         print_many_wins(summary)
     if len(set(summary.result.setup.policy)) > 1:
@@ -29,7 +29,7 @@ def print_seats(summary: Summary) -> None:
 def print_rows(summary: Summary, rows: Sequence[Row], key: str) -> None:
     """Print what roles or chairs win."""
     words = summary.words
-    many = summary.result.counts.many
+    many = summary.result.counts.has_many_wins
     table = summary.table(
         words["win_mean" if many else "win_rate"],
         words["points"],

@@ -25,12 +25,12 @@ class Layout:
     Parameters
     ----------
     patterns, totals : ids in the order of the scorer's tables
-    many : whether deals go on after a win: what is summed of wins is of their first ones, or of whole deals
+    has_many_wins : whether deals go on after a win: what is summed of wins is of their first ones, or of whole deals
     """
 
     patterns: tuple[str, ...]
     totals: tuple[str, ...]
-    many: bool = False
+    has_many_wins: bool = False
 
     @cached_property
     def names(self) -> tuple[str, ...]:

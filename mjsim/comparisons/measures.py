@@ -141,7 +141,7 @@ def is_of_deals(measure: Measure) -> bool:
 def common_measures(first: Layout, other: Layout) -> tuple[Measure, ...]:
     """List the measures that two sides have in common; patterns and totals by their ids."""
     measures = [*general_measures()]
-    if first.many or other.many:
+    if first.has_many_wins or other.has_many_wins:
         return tuple(filter(is_of_deals, measures))
     for name in first.totals:
         if name in other.totals:

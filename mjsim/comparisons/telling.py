@@ -44,7 +44,7 @@ def policy_text(side: Side) -> str:
 def pairing(pair: Pair, words: Words) -> Iterator[str]:
     """Yield how two sides were compared."""
     a, b = pair.a, pair.b
-    if a.layout.many or b.layout.many:
+    if a.layout.has_many_wins or b.layout.has_many_wins:
         yield words["many"]
     if pair.unpaired is None:
         yield words["paired"].format(sessions=pair.evidence.sessions)

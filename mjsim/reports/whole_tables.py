@@ -55,7 +55,7 @@ def discard_table(result: Result, words: Words) -> Table:
 
 def order_table(result: Result, words: Words) -> Table:
     """Tell how often each role is the first, second, ... to win where deals go on after a win."""
-    if not result.counts.many:
+    if not result.counts.has_many_wins:
         return Table("order", "", [], [])
     many, deals = result.summary["many_wins"], result.summary["deals"]
     rows = [
@@ -77,7 +77,7 @@ def place_cell(row: Row, place: str, deals: int, words: Words) -> Cell:
 
 def flow_table(result: Result, words: Words) -> Table:
     """Tell what moves points where deals go on after a win."""
-    if not result.counts.many:
+    if not result.counts.has_many_wins:
         return Table("flows", "", [], [])
     many = result.summary["many_wins"]
     rows = [

@@ -24,14 +24,19 @@ def tables_that_never_win(tables: HandTables) -> HandTables:
     """Return tables in which every hand lacks eight tiles more, so that no hand is ever complete.
 
     Policies compare distances, so they play on as before. Only the pair of two wilds behind five melds stays
-    complete: it can neither discard nor kong (docs/rules/yueqing.md, Forced win).
+    complete: it can neither discard nor kong (docs/rules/yueqing.md, Forced win). The one wild that it begins as
+    stays ready, since play asks no hand that was not ready whether it is complete.
     """
     raised = np.zeros(1, TABLES)
     for name in TABLES.names or ():
         raised[name] = tables[name]
-    forced = raised["distances"][0, 0, 2].copy()
+    empty, no_honor = tables.number_classes[0], tables.honor_classes[0]
+    nothing = tables.left_joins[empty, empty], tables.right_joins[empty, no_honor]
+    one_wild, two_wilds = (0, 0, 1, *nothing), (0, 0, 2)
+    kept = [(place, raised["distances"][place].copy()) for place in (one_wild, two_wilds)]
     raised["distances"] += OUT_OF_REACH
-    raised["distances"][0, 0, 2] = forced
+    for place, distances in kept:
+        raised["distances"][place] = distances
     return as_record(raised)
 
 

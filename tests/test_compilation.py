@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from numba import config, njit
+from numba.core.event import install_recorder
 
 from mjsim_kernels.jit import kernel
 
@@ -18,8 +19,10 @@ def count_versions(compile_function) -> int:
     def call(faces: np.ndarray, count: int) -> int:
         return add(0, 1) + add(faces[0], 1) + add(count, faces[0])
 
-    assert call(np.array([33], np.int8), 2) == 1 + 34 + 35
-    return len(add.overloads)
+    with install_recorder("numba:compile") as recorder:
+        assert call(np.array([33], np.int8), 2) == 1 + 34 + 35
+    begun = [event.data["dispatcher"].py_func for _, event in recorder.buffer if event.is_start]
+    return begun.count(add.py_func)
 
 
 @pytest.mark.skipif(bool(config.DISABLE_JIT), reason="nothing is compiled")

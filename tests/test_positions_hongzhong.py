@@ -12,8 +12,9 @@ from mjsim.positions import kinds_of
 from reference.hongzhong_turns import answer_turn
 from reference.notation import RED, format_tiles
 
-FOLDER = Path(__file__).parent / "cases"
-FILE, FURTHER = FOLDER / "hongzhong.turns.jsonl", FOLDER / "hongzhong-further.turns.jsonl"
+FILE, FURTHER = (
+    Path(__file__).parent / folder / "hongzhong.turns.jsonl" for folder in ("cases", "derived_cases")
+)
 CASES = [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines()]
 PACK = [*(face for face in range(27) for _ in range(4)), *[RED] * 4]
 NEAR = [face for face in PACK if face % 9 < 4 or face == RED]  # hands that kong and win more often

@@ -240,5 +240,6 @@ def test_command_prints_deals_with_many_wins(tmp_path: Path, lang: str, win: str
     case = {"id": "a", "variant": "hongzhong", "win": None, "players": [None, player, None, None]}
     result = run(write(tmp_path, case | {"events": [event]}), "--lang", lang)
     assert " ".join(result.stdout.splitlines()[1].split()).endswith(f"{win} +0 +2 -2 +0")
-    for file in ("hongzhong", "hongzhong-further"):
-        assert run(FILE.with_name(f"{file}.cases.jsonl"), "--lang", lang).exit_code == 0
+    for folder in ("cases", "derived_cases"):
+        file = FILE.parents[1] / folder / "hongzhong.cases.jsonl"
+        assert run(file, "--lang", lang).exit_code == 0

@@ -17,9 +17,8 @@ from random_hongzhong_wins import random_sequence, random_wall
 from reference.hongzhong_settlement import score_case
 from reference.hongzhong_table import default_numbers
 
-FOLDER = Path(__file__).parent / "cases"
 # the book's own, and more that were worked out by hand from it
-FILES = (FOLDER / "hongzhong.cases.jsonl", FOLDER / "hongzhong-further.cases.jsonl")
+FILES = [Path(__file__).parent / folder / "hongzhong.cases.jsonl" for folder in ("cases", "derived_cases")]
 CASES, FURTHER = (
     [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()] for file in FILES
 )

@@ -178,9 +178,10 @@ def test_the_intervals_are_those_of_session_totals():
     value = (1 - 3 / pungs.sum()) * gains[pungs].mean()
     low, high = min(mean_win[0], value + reach[0]), max(mean_win[1], value + reach[1])
     assert row["mean_win_with_ci"] == pytest.approx([low, high])
-    assert row["points_share_ci"] == expected_interval(
-        by_session(scores.points[:, 1] * won), by_session(gains)
-    )
+    low, high = expected_interval(by_session(scores.points[:, 1] * won), by_session(gains)).expected
+    middle = (low + high) / 2
+    assert high - middle < middle  # the upper end is on the scale of logarithms
+    assert row["points_share_ci"] == pytest.approx([low, middle * np.exp((high - middle) / middle)])
     spread = by_session(scores.pay[:, 0] - scores.pay[:, int(scores.pay.sum(axis=0).argmin())])
     assert summary["fairness"]["seat_spread_ci"] == expected_interval(spread, deals)
 

@@ -12,9 +12,21 @@ from mjsim.cases import read_lines
 from mjsim.notation import format_tile, parse_tiles
 from reference.yueqing import score_case
 
-FLAGS = ["heavenly", "earthly", "out_with_replacement_tile", "fourth_bonus"]
+FLAGS = ["out_with_replacement_tile", "fourth_bonus"]
 FILE = Path(__file__).parent / "cases" / "yueqing.cases.jsonl"
 WINS = [dict(line.document) for line in read_lines(FILE) if line.document["win"]]
+
+
+def is_possible(flag: str, winner: dict[str, Any], win: dict[str, Any]) -> bool:
+    """Tell whether a win can come before the first discard, or on it."""
+    melds = {meld.partition(":")[0] for meld in winner.get("melds", [])}
+    if flag == "heavenly":
+        return win["seat"] == 0 and win["by"] == "self" and melds <= {"ckong"}
+    if win["seat"] == 0:
+        return False
+    if win["by"] == "discard":
+        return win["from"] == 0 and melds <= {"ckong"}
+    return win["by"] == "self" and "kong" in melds and melds <= {"kong", "ckong"}
 
 
 def turned(case: dict[str, Any], rng: random.Random) -> dict[str, Any]:
@@ -29,8 +41,9 @@ def turned(case: dict[str, Any], rng: random.Random) -> dict[str, Any]:
         "by": by,
         "from": None if by == "self" else rng.choice([other for other in range(4) if other != seat]),
         "tile": format_tile(rng.choice(parse_tiles(winner["hand"]))),
-        "flags": rng.sample(FLAGS, rng.randrange(3)),
     }
+    first = [flag for flag in ("heavenly", "earthly") if is_possible(flag, winner, case["win"])]
+    case["win"]["flags"] = rng.sample([*FLAGS, *first], rng.randrange(3))
     if rng.random() < 0.4:
         case["wild"] = format_tile(rng.randrange(34))
     winner["flowers"] = "5z" * rng.choice([0, 0, 1, 2, 3, 4, 4]) if case["wild"] != "5z" else ""

@@ -19,9 +19,9 @@ from mjsim_kernels.simulate import new_deals
 from mjsim_kernels.strata_walls import MOST_STRATUM, STRATA, draw_stratum_wall
 from mjsim_kernels.wild_groups import group_of
 
-pytestmark = pytest.mark.skipif(config.DISABLE_JIT or config.BOUNDSCHECK, reason="lays 200,000 walls")
+pytestmark = pytest.mark.skipif(config.DISABLE_JIT or config.BOUNDSCHECK, reason="lays 1,200,000 walls")
 
-RUNS, SESSIONS, LENGTH = 500, 40, 5
+RUNS, SESSIONS, LENGTH = 1500, 40, 5
 COVERED = (0.93, 0.97)
 RED = 33
 

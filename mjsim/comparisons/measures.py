@@ -12,7 +12,7 @@ from mjsim.errors import InputError
 from mjsim.summaries import OUTCOMES, ROLES
 
 Formula = Callable[..., Any]
-Kind = Literal["share", "mean", "reach"]
+Kind = Literal["share", "mean", "part", "reach"]
 STEP: Final = 1e-30  # of the complex step: squares of it vanish beside 1
 
 
@@ -59,8 +59,8 @@ class Measure:
     unit : `share`, `points`, `discards`, `wilds`, `value` or `ratio`
     sums : names of the totals that the formula takes (`mjsim.comparisons.layouts`)
     formula : of those totals
-    kind : `share`, of events in trials; `mean`; or `reach`, the mean of some wins, whose largest may not
-        have been seen yet
+    kind : `share`, of events in trials; `mean`; `part`, of all points; or `reach`, the mean of some wins, whose
+        largest may not have been seen yet
     events : name of the total that counts what a share or mean is of; None where that is every deal
     fixed_unit : number of last totals that only make the unit that a mean is given in
     """
@@ -127,7 +127,7 @@ def pattern_measures(pattern: str) -> Iterator[Measure]:
     path = f"patterns.{pattern}.mean_win_with"
     yield Measure(path, "points", (gain, wins), quotient, "reach", wins)
     yield Measure(f"patterns.{pattern}.mean_value", "value", (value, wins), quotient, events=wins)
-    yield Measure(f"patterns.{pattern}.points_share", "share", (points, "gain"), quotient, events=wins)
+    yield Measure(f"patterns.{pattern}.points_share", "share", (points, "gain"), quotient, "part", wins)
 
 
 def is_of_deals(measure: Measure) -> bool:

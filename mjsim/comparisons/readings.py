@@ -126,6 +126,8 @@ def interval(
     if events is not None and events < FEW_EVENTS:
         return Estimate(value), True
     estimate = around(value, variance, units) if units > 1 else Estimate(value)
+    if measure.kind == "part":
+        return estimate.skewed(), False
     if measure.kind == "mean" or events is None:
         return estimate, False
     reaching = estimate.within_reach(events, min(gains), max(gains))

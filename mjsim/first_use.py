@@ -31,8 +31,8 @@ def is_first_use(folder: Path) -> bool:
 def compile_beside(engine: Engine, variant: str) -> None:
     """Compile what plays and, in a process beside, what scores and counts, if this is a first use.
 
-    It took a first run of Yueqing from A s to B s. What goes wrong in the process costs only that: whoever scores
-    then compiles.
+    A first run of Yueqing took 55 s before that and kernels without wrappers (`mjsim_kernels.jit`), and 33 s after.
+    What goes wrong in the process costs only the gain: whoever scores then compiles.
 
     Parameters
     ----------

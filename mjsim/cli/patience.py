@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from rich.console import Console
 
-COMPILING = "Compiling the kernels, once for this version: about a minute"
+COMPILING = "Compiling the kernels, once for this version: half a minute or more"
 LOADING = "Loading the compiled kernels"
 PATIENCE = 1.5  # seconds; loading compiled kernels takes less
 

@@ -37,7 +37,7 @@ def variance_share(counts: Counts, pattern: int) -> Estimate:
 
 def variance_outside(counts: Counts) -> Estimate:
     """Estimate the part of the variance of win sizes that no pattern brings."""
-    return counts.bounded(jackknife(*with_patterns(counts), rest_of_patterns).estimate)
+    return counts.bounded(jackknife(*with_patterns(counts), rest_of_patterns).estimate.skewed())
 
 
 def with_patterns(counts: Counts) -> tuple[list[Any], Any]:

@@ -215,7 +215,7 @@ def true_variance_shares():
 def test_parts_of_the_variance_of_wins_are_found_and_add_up_to_one(generator):
     truth = true_variance_shares()
     shares, outside = [[] for _ in VALUES], []
-    for _ in range(2 * RUNS):
+    for _ in range(4 * RUNS):
         groups, patterns, wins = play_wins(generator, 4000)
         rows = np.zeros((len(VALUES), 5), np.int64)
         rows[:, 0] = wins

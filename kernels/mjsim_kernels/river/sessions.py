@@ -39,6 +39,16 @@ def record_opening(deal: np.record, outcome: np.record) -> None:
     outcome.lead_changes = 0
 
 
+@kernel
+def record_river(deal: np.record, outcome: np.record) -> None:
+    """Copy what scorers need of a finished deal, and who deals next; whose deal it was stands in the outcome."""
+    record_outcome(deal, outcome)
+    record_events(deal, outcome)
+    record_opening(deal, outcome)
+    outcome.next_dealer = deal.next_dealer
+    outcome.next_streak = int(outcome.streak) + 1 if deal.next_dealer == 0 else 0
+
+
 @entry
 def play_river_into(
     rules: np.record,
@@ -57,11 +67,7 @@ def play_river_into(
         session, in_session, dealer = int(outcome.session), int(outcome.deal), int(outcome.dealer_chair)
         shuffle_deal(deal, rules, policies, seed, session, in_session, dealer)
         play_river(deal, rules, tables)
-        record_outcome(deal, outcome)
-        record_events(deal, outcome)
-        record_opening(deal, outcome)
-        outcome.next_dealer = deal.next_dealer
-        outcome.next_streak = outcome.streak + 1 if deal.next_dealer == 0 else 0
+        record_river(deal, outcome)
 
 
 def play_river_sessions(

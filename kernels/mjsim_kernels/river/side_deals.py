@@ -4,10 +4,9 @@ import numpy as np
 
 from mjsim_kernels.arrays import Integers, Records
 from mjsim_kernels.jit import entry
-from mjsim_kernels.river.sessions import record_events, record_opening
+from mjsim_kernels.river.sessions import record_river
 from mjsim_kernels.river.turns import play_river
 from mjsim_kernels.side_deals import lay_side_deal
-from mjsim_kernels.simulate import record_outcome
 from mjsim_kernels.suit_tables import HandTables
 
 
@@ -32,8 +31,4 @@ def play_river_side_deals(
         outcome, side = outcomes[number], sides[number]
         strata[number] = lay_side_deal(deal, rules, policies, seed, weights, outcome, side)
         play_river(deal, rules, tables)
-        record_outcome(deal, side)
-        record_events(deal, side)
-        record_opening(deal, side)
-        side.next_dealer = deal.next_dealer
-        side.next_streak = int(side.streak) + 1 if deal.next_dealer == 0 else 0
+        record_river(deal, side)

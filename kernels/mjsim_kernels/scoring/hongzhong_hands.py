@@ -82,15 +82,6 @@ def held_copies(hand: np.record, tile: int) -> int:
 
 
 @kernel
-def count_concealed(hand: np.record) -> int:
-    """Count the concealed tiles."""
-    tiles = int(hand.reds)
-    for face in range(FACES):
-        tiles += int(hand.naturals[face])
-    return tiles
-
-
-@kernel
 def fits_suits(hand: np.record) -> bool:
     """Tell whether all tiles are of the two suits, or red, and the melds pungs and kongs (Winning 1 and 3)."""
     missing = int(hand.missing)

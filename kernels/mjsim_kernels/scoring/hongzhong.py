@@ -1,7 +1,5 @@
 """Score finished deals of Hongzhong (docs/rules/hongzhong.md, Winning, Scoring and Settlement)."""
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,8 +13,7 @@ from mjsim_kernels.scoring.hongzhong_points import NEVER, SETTLED
 from mjsim_kernels.scoring.hongzhong_settlement import is_over, restore_hands, settle_events, won_before
 from mjsim_kernels.scoring.hongzhong_table import KEYS, PATTERNS, TOTALS
 from mjsim_kernels.scoring.hongzhong_wall import settle_wall
-from mjsim_kernels.scoring.hongzhong_wins import Scratch as WinScratch
-from mjsim_kernels.scoring.hongzhong_wins import new_scratch as new_win_scratch
+from mjsim_kernels.scoring.hongzhong_wins import SCRATCH
 from mjsim_kernels.scoring.wins import MALFORMED, OVERFLOWING, SCORED, clear_score
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import KINDS, SEATS
@@ -25,24 +22,9 @@ __all__ = [
     "KEYS",
     "PATTERNS",
     "TOTALS",
-    "new_scratch",
-    "score_outcome",
     "score_outcomes",
     "settle_outcomes",
 ]
-
-
-class Scratch(NamedTuple):
-    """Room for the scorer to work in, one for each thread."""
-
-    wins: WinScratch
-    settlements: NDArray[np.void]  # one
-
-
-@kernel
-def new_scratch() -> Scratch:
-    """Allocate the room that `score_outcome` works in."""
-    return Scratch(new_win_scratch(), np.zeros(1, SETTLEMENT))
 
 
 @entry
@@ -66,10 +48,11 @@ def score_outcomes(
     -------
     SCORED, MALFORMED or OVERFLOWING, the highest of all outcomes; the score of such a deal has `valid` 0.
     """
-    scratch = new_scratch()
+    scratch, settlements = np.zeros(1, SCRATCH), np.zeros(1, SETTLEMENT)
+    copy_payouts(payouts, scratch[0])
     code = SCORED
     for deal in range(len(outcomes)):
-        code = max(code, score_outcome(outcomes[deal], payouts, tables, scratch, scores[deal]))
+        code = max(code, settle_outcome(outcomes[deal], tables, scratch[0], scores[deal], settlements[0]))
     return code
 
 
@@ -92,54 +75,57 @@ def settle_outcomes(
     -------
     As `score_outcomes`.
     """
-    scratch = new_scratch().wins
+    scratch = np.zeros(1, SCRATCH)
+    copy_payouts(payouts, scratch[0])
     code = SCORED
     for deal in range(len(outcomes)):
-        code = max(
-            code, settle_outcome(outcomes[deal], payouts, tables, scratch, scores[deal], settlements[deal])
-        )
+        code = max(code, settle_outcome(outcomes[deal], tables, scratch[0], scores[deal], settlements[deal]))
     return code
 
 
 @kernel
-def score_outcome(
-    outcome: np.record,
-    payouts: NDArray[np.int64],
-    tables: HandTables,
-    scratch: Scratch,
-    score: np.record,
-) -> int:
-    """Score one finished deal; the parameters are those of `score_outcomes`."""
-    return settle_outcome(outcome, payouts, tables, scratch.wins, score, scratch.settlements[0])
+def copy_payouts(payouts: NDArray[np.int64], scratch: np.record) -> None:
+    """Copy the rule set's numbers to where the scorer reads them."""
+    for key in range(len(payouts)):
+        scratch.payouts[key] = payouts[key]
 
 
 @kernel
 def settle_outcome(
     outcome: np.record,
-    payouts: NDArray[np.int64],
     tables: HandTables,
-    scratch: WinScratch,
+    scratch: np.record,
     score: np.record,
     settlement: np.record,
 ) -> int:
-    """Score one finished deal event by event; the parameters are those of `settle_outcomes`."""
+    """Score one finished deal event by event.
+
+    Parameters
+    ----------
+    outcome, tables, score, settlement: as for `settle_outcomes`, of one deal.
+    scratch: a record of `SCRATCH` that holds the payouts.
+
+    Returns
+    -------
+    As `settle_outcomes`.
+    """
     clear_score(score)
     clear_settlement(outcome, settlement)
     if outcome.event_count < 0 or outcome.event_count > MOST_PAID_EVENTS:
         return MALFORMED
     if outcome.event_count == 0 and outcome.winner >= 0:
-        return settle_single(outcome, payouts, tables, scratch, score, settlement)
+        return settle_single(outcome, tables, scratch, score, settlement)
     if outcome.exhausted == RUN_OUT_ALONE:
         for seat in range(SEATS):
             read_hand(outcome, seat, scratch.hands[seat])
     else:
         restore_hands(outcome, scratch.hands)
-    code, won, passed = settle_events(outcome, payouts, tables, scratch, score, settlement)
+    code, won, passed = settle_events(outcome, tables, scratch, score, settlement)
     if code == SETTLED and outcome.exhausted != NOT_EXHAUSTED:
-        if is_over(won, int(payouts[table.MODE])):
+        if is_over(won, int(scratch.payouts[table.MODE])):
             settlement.fault = outcome.event_count
             code = NEVER
-        elif not settle_wall(outcome, won, passed, payouts, tables, scratch, score, settlement):
+        elif not settle_wall(outcome, won, passed, tables, scratch, score, settlement):
             return OVERFLOWING
     if code == SETTLED:
         score.valid = 1
@@ -170,9 +156,8 @@ def clear_settlement(outcome: np.record, settlement: np.record) -> None:
 @kernel
 def settle_single(
     outcome: np.record,
-    payouts: NDArray[np.int64],
     tables: HandTables,
-    scratch: WinScratch,
+    scratch: np.record,
     score: np.record,
     settlement: np.record,
 ) -> int:
@@ -183,11 +168,11 @@ def settle_single(
         return MALFORMED
     hand = scratch.hands[seat]
     read_hand(outcome, seat, hand)
-    if is_over(won, int(payouts[table.MODE])) or held_copies(hand, tile) == 0:
+    if is_over(won, int(scratch.payouts[table.MODE])) or held_copies(hand, tile) == 0:
         return SCORED
     add_tiles(hand, tile, -1)
     event = pack_event(int(outcome.by), source, tile, 1 << seat, int(outcome.win_flags))
-    code = settle_tile(outcome, event, 0, won, payouts, tables, scratch, score, settlement)
+    code = settle_tile(outcome, event, 0, won, tables, scratch, score, settlement)
     if code == SETTLED:
         score.valid = 1
         for other in range(SEATS):

@@ -15,7 +15,9 @@ from mjsim_kernels.scoring.hongzhong_readings import next_groups, start_search
 from mjsim_kernels.tiles import RANKS
 
 ROWS: Final = 4096  # for each of the two suits, or the second would write where the first is read
-MOST_WAYS: Final = 6  # that are remembered
+MOST_WAYS: Final = 12  # that are remembered; with six, scoring took 0.3 microseconds a deal more
+CHOWS_FROM: Final = NIBBLE * RANKS  # bit from which on chows are kept
+PUNGS: Final = (1 << CHOWS_FROM) - 1
 TOO_MANY: Final = -1
 NOWHERE: Final = -1
 
@@ -26,8 +28,7 @@ MEMORY: Final = np.dtype(
         [
             ("key", np.int64),
             ("count", np.int64),
-            ("pungs", np.int64, MOST_WAYS),
-            ("chows", np.int64, MOST_WAYS),
+            ("sets", np.int64, MOST_WAYS),  # pungs, and chows above them: those begin on seven ranks only
             ("pairs", np.int8, MOST_WAYS),
             ("reds", np.int8, MOST_WAYS),
         ],
@@ -78,8 +79,7 @@ def remember(known: np.record, search: np.record, naturals: int, reds: int, is_s
             known.count = TOO_MANY
             return
         at = int(search.waiting)
-        known.pungs[count] = search.pungs[at]
-        known.chows[count] = search.chows[at]
+        known.sets[count] = int(search.chows[at]) << CHOWS_FROM | int(search.pungs[at])
         known.pairs[count] = search.pairs[at]
         known.reds[count] = search.reds[at]
         count += 1
@@ -101,8 +101,9 @@ def next_way(memory: NDArray[np.void], search: np.record, is_second: bool) -> bo
     known, place = memory[int(search.row)], int(search.place)
     if place == known.count:
         return False
-    search.found_pungs = known.pungs[place]
-    search.found_chows = known.chows[place]
+    sets = int(known.sets[place])
+    search.found_pungs = sets & PUNGS
+    search.found_chows = sets >> CHOWS_FROM
     search.found_pair = known.pairs[place]
     search.found_reds = known.reds[place]
     search.place = place + 1

@@ -20,7 +20,7 @@ from mjsim_kernels.scoring.events import (
 from mjsim_kernels.scoring.hongzhong_hands import add_tiles
 from mjsim_kernels.scoring.hongzhong_points import NEVER, SETTLED, TOO_MUCH, add_win, pay_one
 from mjsim_kernels.scoring.hongzhong_values import TOO_LARGE, capped
-from mjsim_kernels.scoring.hongzhong_wins import Scratch, find_best
+from mjsim_kernels.scoring.hongzhong_wins import find_best
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import SEATS
 
@@ -54,24 +54,23 @@ def find_winner(
     event: int,
     row: int,
     seat: int,
-    payouts: NDArray[np.int64],
     tables: HandTables,
-    scratch: Scratch,
+    scratch: np.record,
     settlement: np.record,
 ) -> bool:
-    """Write the best reading of a winner, its tile in hand, into `scratch.bests`; False where it does not win."""
-    before, best = equal_win(outcome, event, row, seat), scratch.bests[0]
+    """Write the best reading of a winner, its tile in hand, into `scratch.best`; False where it does not win."""
+    before, best = equal_win(outcome, event, row, seat), scratch.best
     if before >= 0:
         best.product = settlement.events[before].uncapped[seat]
         best.rows = settlement.events[before].patterns[seat]
         best.root_value = settlement.events[before].root_values[seat]
         best.has_groups = 0
         return True
-    win = scratch.wins[0]
+    win = scratch.win
     win.tile = event_tile(event)
     win.by = event_kind(event)
     win.circumstances = event_flags(event)
-    return find_best(scratch.hands[seat], win, payouts, tables, scratch)
+    return find_best(scratch.hands[seat], win, tables, scratch)
 
 
 @kernel
@@ -80,25 +79,24 @@ def settle_tile(
     event: int,
     row: int,
     won: int,
-    payouts: NDArray[np.int64],
     tables: HandTables,
-    scratch: Scratch,
+    scratch: np.record,
     score: np.record,
     settlement: np.record,
 ) -> int:
     """Pay all winners of a tile (Settlement, Win)."""
-    source, winners = event_seat(event), event_seats(event)
+    payouts, source, winners = scratch.payouts, event_seat(event), event_seats(event)
     has_left = payouts[table.MODE] == table.BLOOD_BATTLE
     if winners == 0 or (has_left and (winners | 1 << source) & won):
         return NEVER
-    best, row_score = scratch.bests[0], settlement.events[row]
+    best, row_score = scratch.best, settlement.events[row]
     for step in range(SEATS):
         seat = (source + step) % SEATS
         if winners >> seat & 1 == 0:
             continue
         hand, tile = scratch.hands[seat], event_tile(event)
         add_tiles(hand, tile, 1)
-        wins = find_winner(outcome, event, row, seat, payouts, tables, scratch, settlement)
+        wins = find_winner(outcome, event, row, seat, tables, scratch, settlement)
         if wins and best.product != TOO_LARGE:
             add_win(hand, best, payouts, score, row_score)
         add_tiles(hand, tile, -1)

@@ -23,7 +23,6 @@ from mjsim_kernels.scoring.hongzhong_locks import undo_kong
 from mjsim_kernels.scoring.hongzhong_paid_kongs import pass_on, settle_kong
 from mjsim_kernels.scoring.hongzhong_paid_wins import settle_tile
 from mjsim_kernels.scoring.hongzhong_points import NEVER, SETTLED
-from mjsim_kernels.scoring.hongzhong_wins import Scratch
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import SEATS
 
@@ -80,9 +79,8 @@ def shares_tile(outcome: np.record, row: int) -> bool:
 @kernel
 def settle_events(
     outcome: np.record,
-    payouts: NDArray[np.int64],
     tables: HandTables,
-    scratch: Scratch,
+    scratch: np.record,
     score: np.record,
     settlement: np.record,
 ) -> tuple[int, int, int]:
@@ -92,7 +90,7 @@ def settle_events(
     -------
     SETTLED, NEVER or TOO_MUCH; a bit for each seat that has won; a bit for each kong that was passed on.
     """
-    won, passed = won_before(outcome), 0
+    payouts, won, passed = scratch.payouts, won_before(outcome), 0
     for row in range(int(outcome.event_count)):
         event = int(outcome.events[row])
         if outcome.exhausted == RUN_OUT_ALONE:
@@ -102,7 +100,7 @@ def settle_events(
         if is_over(won, int(payouts[table.MODE])) and not shares_tile(outcome, row):
             return NEVER, won, passed
         if is_win(event):
-            code = settle_tile(outcome, event, row, won, payouts, tables, scratch, score, settlement)
+            code = settle_tile(outcome, event, row, won, tables, scratch, score, settlement)
             if code == SETTLED:
                 passed = pass_on(outcome, row, passed, payouts, score, settlement)
             won |= event_seats(event)

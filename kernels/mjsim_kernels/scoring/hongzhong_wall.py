@@ -12,7 +12,7 @@ from mjsim_kernels.scoring.hongzhong_hands import holds_missing
 from mjsim_kernels.scoring.hongzhong_paid_kongs import kong_price
 from mjsim_kernels.scoring.hongzhong_points import pay_one
 from mjsim_kernels.scoring.hongzhong_values import TOO_LARGE
-from mjsim_kernels.scoring.hongzhong_wins import Scratch, ready_value
+from mjsim_kernels.scoring.hongzhong_wins import ready_value
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import SEATS
 
@@ -24,13 +24,7 @@ NOT_READY: Final = 3
 
 
 @kernel
-def judge_seats(
-    won: int,
-    payouts: NDArray[np.int64],
-    tables: HandTables,
-    scratch: Scratch,
-    settlement: np.record,
-) -> bool:
+def judge_seats(won: int, tables: HandTables, scratch: np.record, settlement: np.record) -> bool:
     """Find pigs and ready hands (1 and 2); False where the rule set's numbers are too large."""
     for seat in range(SEATS):
         settlement.pigs[seat] = 0
@@ -40,7 +34,7 @@ def judge_seats(
         if holds_missing(scratch.hands[seat]):
             settlement.pigs[seat] = 1
             continue
-        value = ready_value(scratch.hands[seat], payouts, tables, scratch)
+        value = ready_value(scratch.hands[seat], tables, scratch)
         if value == TOO_LARGE:
             return False
         settlement.ready[seat] = value
@@ -115,9 +109,8 @@ def settle_wall(
     outcome: np.record,
     won: int,
     passed: int,
-    payouts: NDArray[np.int64],
     tables: HandTables,
-    scratch: Scratch,
+    scratch: np.record,
     score: np.record,
     settlement: np.record,
 ) -> bool:
@@ -127,13 +120,14 @@ def settle_wall(
     ----------
     outcome: record of `OUTCOME`.
     won, passed: a bit for each seat that has won, and for each event whose income was passed on.
-    payouts, tables: as for `score_outcomes`.
-    scratch: `hands` hold the tiles of the end.
+    tables: the suit tables.
+    scratch: a record of `hongzhong_wins.SCRATCH`; `hands` hold the tiles of the end.
     score: its totals grow.
     settlement: the parts of the wall are set.
     """
-    if not judge_seats(won, payouts, tables, scratch, settlement):
+    if not judge_seats(won, tables, scratch, settlement):
         return False
+    payouts = scratch.payouts
     refund_kongs(outcome, won, passed, payouts, score, settlement)
     fine_pigs(won, payouts, score, settlement)
     pay_ready(won, payouts, score, settlement)

@@ -15,6 +15,7 @@ from mjsim_kernels.deal_state import add_tile
 from mjsim_kernels.philox import POLICY, start_stream
 from mjsim_kernels.policies import POLICIES
 from mjsim_kernels.policies.actions import face_of, kind_of
+from mjsim_kernels.river.hands import note_waits, remove_tile
 from mjsim_kernels.river.legal import river_claims
 from mjsim_kernels.river.reenactment import ask_gifts, ask_missing, ask_river_claim, ask_river_turn
 from random_river_positions import SEAT, Drawer, Drawn, lock
@@ -67,6 +68,9 @@ def seated(known: Setting, policy: str, position: Drawn, number: int = 0) -> np.
 def kernel_move(known: Setting, deals: np.recarray, tile: int | None) -> Move:
     """Return what the kernels do in an own turn, after a draw if a tile is given."""
     if tile is not None:
+        remove_tile(deals[0], SEAT, tile)
+        note_waits(deals[0], known.tables, SEAT)
+        add_tile(deals[0], SEAT, tile)
         deals[0].drawn = tile
     move = int(ask_river_turn(deals[0], known.turn_rules, known.tables, SEAT, tile is not None))
     return MOVES[kind_of(move)], face_of(move)
@@ -126,6 +130,7 @@ def calls(policy: str, make: Maker, won: bool = False, hands: int = HANDS) -> It
 
 def kernel_call(known: Setting, deals: np.recarray, tile: int) -> str:
     """Return what the kernels make of a discard."""
+    note_waits(deals[0], known.tables, SEAT)
     claims = int(river_claims(deals[0], known.turn_rules, known.tables, SEAT, tile))
     choice = ask_river_claim(deals[0], known.turn_rules, known.tables, SEAT, tile, claims) if claims else 0
     return CALLS[int(choice)]

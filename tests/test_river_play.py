@@ -21,7 +21,7 @@ from mjsim_kernels.records import DISCARD, OUTCOME, ROB, SELF_DRAW
 from mjsim_kernels.river import legal, moves
 from mjsim_kernels.river.circumstances import discard_flags, self_draw_flags
 from mjsim_kernels.river.dealing import clear_river
-from mjsim_kernels.river.hands import may_win_self
+from mjsim_kernels.river.hands import may_win_self, note_waits
 from mjsim_kernels.scoring.events import event_kind, event_seats, is_win
 from mjsim_kernels.simulate import new_deals
 from mjsim_kernels.suit_tables import HandTables
@@ -158,6 +158,7 @@ class Table:
             add_tile(self.deal, seat, tile)
         for face in pungs:
             add_meld(self.deal, seat, PUNG, face)
+        note_waits(self.deal, self.tables, seat)
 
     def draw(self, seat: int, tile: str, end: int = FROM_WALL) -> None:
         """Let a seat draw a tile."""
@@ -184,7 +185,7 @@ def test_1_no_kong_with_an_empty_wall_and_the_last_tile_after_a_kong(tables: Han
         table.hold(1, "3333m12456p789p6m1m")
         table.deal.drawn = 0
         assert bool(legal.river_concealed_kongs(table.deal, tables, 1, True)) == (wall == 1)
-    moves.declare_concealed(table.deal, 1, 2)
+    moves.declare_concealed(table.deal, tables, 1, 2)
     table.draw(1, "1m", FROM_TAIL)
     flags = int(self_draw_flags(table.deal, 1))
     assert flags & 4 and flags & 16  # out with replacement tile and last tile
@@ -220,7 +221,7 @@ def test_5_a_robbed_kong_leaves_a_pung_and_thirteen_tiles(tables: HandTables) ->
     table = Table(tables)
     table.hold(2, WAITING)
     table.hold(1, "4m123p456p789p99p"[:12] + "p", 3)
-    moves.add_to_pung(table.deal, 1, 3)
+    moves.add_to_pung(table.deal, tables, 1, 3)
     robbers = int(legal.find_robbers(table.deal, table.rules, tables, 1, 3))
     assert robbers == 1 << 2
     assert not moves.settle_added(table.deal, table.rules, tables, 1, 3, robbers)
@@ -236,7 +237,7 @@ def test_6_a_locked_hand_discards_what_it_drew(tables: HandTables) -> None:
     for tile in ("5s", "9p", "2m"):
         table.draw(1, tile)
         assert legal.river_discards(table.deal, table.rules, 1) == 1 << parse_tiles(tile)[0]
-        moves.discard_river(table.deal, 1, parse_tiles(tile)[0])
+        moves.discard_river(table.deal, tables, 1, parse_tiles(tile)[0])
     table.draw(1, "7z")
     assert may_win_self(table.deal, tables, 1, True)
     assert legal.river_discards(table.deal, table.rules, 1) == 1 << RED
@@ -299,7 +300,7 @@ def test_10_a_heavenly_hand_is_one_before_any_kong(tables: HandTables, konged: b
     table.deal.acted[:] = 0
     table.hold(0, "3333m456m789m11p23p" if konged else "123m456m789m11p234p")
     if konged:
-        moves.declare_concealed(table.deal, 0, 2)
+        moves.declare_concealed(table.deal, tables, 0, 2)
         table.draw(0, "4p", FROM_TAIL)
     flags = int(self_draw_flags(table.deal, 0))
     assert may_win_self(table.deal, tables, 0, True)
@@ -315,7 +316,7 @@ def test_11_an_earthly_hand_needs_an_undisturbed_deal(tables: HandTables, event:
     if event == "pung":
         moves.call_pung(table.deal, 2, 0, 2)
     elif event == "kong":
-        moves.call_kong(table.deal, 2, 0, 2)
+        moves.call_kong(table.deal, tables, 2, 0, 2)
     elif event == "win":
         table.win(DISCARD, 0, "4m", 1 << 3)
     table.draw(1, "1m")
@@ -325,12 +326,12 @@ def test_11_an_earthly_hand_needs_an_undisturbed_deal(tables: HandTables, event:
 def test_13_a_won_replacement_is_no_kong_discard_later(tables: HandTables) -> None:
     table = Table(tables)
     table.hold(1, "888p23m567m345p99p")
-    moves.call_kong(table.deal, 1, 0, 16)
+    moves.call_kong(table.deal, tables, 1, 0, 16)
     table.draw(1, "4m", FROM_TAIL)
     assert may_win_self(table.deal, tables, 1, True)
     table.win(SELF_DRAW, 1, "4m", 1 << 1)
     table.draw(1, "9m")
-    moves.discard_river(table.deal, 1, 8)
+    moves.discard_river(table.deal, tables, 1, 8)
     assert int(discard_flags(table.deal)) == 0
 
 

@@ -11,7 +11,7 @@ from mjsim.replays.settings import Setting
 from mjsim_kernels.claims import HU
 from mjsim_kernels.deal_state import DEAL, TILE_DRAWN, WALL_STREAM, add_tile
 from mjsim_kernels.policies import POLICIES
-from mjsim_kernels.river.hands import may_win_self
+from mjsim_kernels.river.hands import find_waits, has_won, may_win_self
 from mjsim_kernels.river.legal import river_claims
 from mjsim_kernels.river.reenactment import (
     ask_gifts,
@@ -82,6 +82,7 @@ def hide(position: Position, generator: np.random.Generator) -> Position:
     if not position.drew:
         deal.drawn = generator.integers(FACES)  # another seat drew it
     deal.choices[:] = generator.integers(0, 7, SEATS)
+    deal.waits[others] = generator.integers(0, 2**FACES, len(others))
     deal.unseen_planes[:] = generator.integers(0, 2**34, 3)
     for stream in {*range(SEATS), WALL_STREAM} - {seat}:
         deal.streams[stream].words[:] = generator.integers(0, 2**32, deal.streams[stream].words.size)
@@ -119,6 +120,20 @@ def depends_on_hidden(choose: Choose, setting: Setting, positions: list[Position
         choices |= {choose(setting, hide(position, generator)) for _ in range(2)}
         changed += len(choices) > 1
     return changed
+
+
+def test_the_waits_kept_are_those_of_the_hands(
+    setting_and_positions: tuple[Setting, list[Position]],
+) -> None:
+    setting, positions = setting_and_positions
+    ready = 0
+    for position in positions:
+        deal, on_turn = position.deal, -1 if position.is_claim else position.seat
+        for seat in range(SEATS):
+            if seat != on_turn and not has_won(deal, seat):
+                assert deal.waits[seat] == find_waits(deal, setting.tables, seat)
+                ready += int(deal.waits[seat] != 0)
+    assert ready > 20
 
 
 @pytest.mark.parametrize("policy", POLICIES)

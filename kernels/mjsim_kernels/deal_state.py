@@ -150,7 +150,7 @@ DEAL: Final = np.dtype(
         ("missing", np.int8, SEATS),  # suit that each seat declared missing, -1 before
         ("gifts", np.int8, (SEATS, GIFTS)),  # tiles that each seat gives in the exchange
         ("won", np.int64),  # bit s: seat s has won
-        ("waits", np.int64, SEATS),  # faces that complete the locked hand of a seat that has won
+        ("waits", np.int64, SEATS),  # faces that complete the 13 tiles of each seat, `river.hands.note_waits`
         ("no_extend", np.int64, SEATS),  # faces of pungs that may never become kongs
         ("kong_discard", np.int8),  # 1 while the last discard is one after an own kong and its replacement
         ("exhausted", np.int8),  # 1 where the wall has run out

@@ -17,7 +17,7 @@ from mjsim_kernels.deal_state import add_tile
 from mjsim_kernels.records import EARTHLY
 from mjsim_kernels.river import circumstances, legal
 from mjsim_kernels.river.dealing import clear_river
-from mjsim_kernels.river.hands import find_waits, is_out, is_over
+from mjsim_kernels.river.hands import find_waits, is_out, is_over, note_waits
 from mjsim_kernels.river.moves import river_dealer
 from mjsim_kernels.tiles import CHOW, FACES, RANKS, SEATS
 from mjsim_kernels.turn_rules import COPIES
@@ -64,6 +64,8 @@ class Held(TurnCase, Holding):
                 raise InputError(f"drew is {drew}, but the hand holds no such tile")
         if self.won:
             self._lock(position, setting, more, drew)
+        elif not more:
+            note_waits(deal, setting.tables, ASKED)
         return position
 
     def _lock(self, position: Position, setting: Setting, more: int, drew: str | None) -> None:

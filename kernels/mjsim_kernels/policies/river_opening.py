@@ -38,7 +38,8 @@ def cheapest_suit(deal: np.record, tables: HandTables, seat: int, least: int, by
     """
     best_suit, best_rating, fewest = 0, 2 * UNRATED, 0
     planes = deal.unseen_planes
-    count_river_unseen(deal, seat)  # nothing is missing yet: once for all three
+    if by_ukeire:
+        count_river_unseen(deal, seat)  # nothing is missing yet: once for all three
     ones, twos, fours = int(planes[0]), int(planes[1]), int(planes[2])
     for suit in range(SUITS):
         tiles = count_suit(deal, seat, suit)
@@ -63,7 +64,8 @@ def choose_gifts(deal: np.record, rules: np.record, tables: HandTables, seat: in
         return
     by_ukeire = policy == UKEIRE
     suit = cheapest_suit(deal, tables, seat, 0 if rules.exchange == EXCHANGE_ANY else GIFTS, by_ukeire)
-    count_river_unseen(deal, seat)  # once: a tile that goes stays one that the seat knows
+    if by_ukeire:
+        count_river_unseen(deal, seat)  # once: a tile that goes stays one that the seat knows
     for place in range(GIFTS):
         faces = int(deal.held[seat]) & (_SUIT << (RANKS * suit))
         if faces == 0:  # only where any three tiles may go

@@ -3,15 +3,12 @@
 A rating is the tiles still to come before the hand is ready, and among equals less for more useful tiles.
 """
 
-from typing import Final
-
 import numpy as np
 
 from mjsim_kernels.deal_state import add_meld, add_naturals, remove_naturals
 from mjsim_kernels.discards import best_discards
-from mjsim_kernels.hands import POWERS, SUIT_OF, lacking, nearer_mask
+from mjsim_kernels.hands import POWERS, SUIT_OF, nearer_mask
 from mjsim_kernels.jit import kernel
-from mjsim_kernels.masks import count_bits
 from mjsim_kernels.planes import sum_counts
 from mjsim_kernels.policies.actions import DISCARD_ORDER, FARTHEST, UNRATED, WEIGHT
 from mjsim_kernels.river.hands import (
@@ -20,14 +17,14 @@ from mjsim_kernels.river.hands import (
     holds_missing,
     missing_faces,
     odd_faces,
+    pairs_lacking,
+    sets_lacking,
     sets_left,
     suit_key,
 )
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import EAST, FACES, PUNG, RED
 from mjsim_kernels.turn_rules import COPIES
-
-PAIRS: Final = 7
 
 
 @kernel
@@ -46,14 +43,6 @@ def count_river_unseen(deal: np.record, seat: int) -> None:
     deal.unseen_planes[0] = ones & usable
     deal.unseen_planes[1] = twos & usable
     deal.unseen_planes[2] = fours & usable
-
-
-@kernel
-def sets_lacking(deal: np.record, tables: HandTables, seat: int) -> int:
-    """Return the tiles that a hand lacks for its sets and a pair beside its reds."""
-    key_m, key_p, key_s = suit_key(deal, seat, 0), suit_key(deal, seat, 1), suit_key(deal, seat, 2)
-    wilds = int(deal.wilds[seat])
-    return lacking(tables, key_m, key_p, key_s, 0, sets_left(deal, seat), wilds) - wilds
 
 
 @kernel
@@ -84,22 +73,6 @@ def count_of_unseen(deal: np.record, faces: int) -> int:
 def count_winning(deal: np.record, tables: HandTables, seat: int) -> int:
     """Count the unseen tiles that a ready hand wins on, reds left out."""
     return count_of_unseen(deal, find_waits(deal, tables, seat) & SUITED)
-
-
-@kernel
-def pairs_lacking(deal: np.record, seat: int) -> int:
-    """Return the tiles that a hand lacks for seven pairs beside its reds; FARTHEST with melds."""
-    if deal.meld_counts[seat] > 0:
-        return FARTHEST
-    tiles = int(deal.naturals[seat])
-    missing = missing_faces(deal, seat) & int(deal.held[seat])
-    while missing:
-        lowest = missing & -missing
-        tiles -= int(deal.hands[seat, count_bits(lowest - 1)])
-        missing ^= lowest
-    singles = count_bits(odd_faces(deal, seat))
-    short = max(PAIRS - (tiles - singles) // 2, 0)
-    return 2 * short - min(short, singles) - int(deal.wilds[seat])
 
 
 @kernel

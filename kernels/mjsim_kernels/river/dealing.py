@@ -9,8 +9,7 @@ from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.masks import count_bits
 from mjsim_kernels.philox import bounded
 from mjsim_kernels.policies.river_opening import choose_gifts, choose_missing
-from mjsim_kernels.policies.river_ratings import pairs_lacking, sets_lacking
-from mjsim_kernels.river.hands import remove_tile
+from mjsim_kernels.river.hands import note_waits, pairs_lacking, remove_tile, sets_lacking
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import NO_TILE, RED, SEATS
 from mjsim_kernels.turn_rules import NO_EXCHANGE
@@ -100,3 +99,5 @@ def open_river(deal: np.record, rules: np.record, tables: HandTables) -> None:
         deal.opening_wilds[seat] = deal.wilds[seat]
         lacking = min(sets_lacking(deal, tables, seat), pairs_lacking(deal, seat))
         deal.paces[seat].shanten = lacking - 1
+        if seat > 0:  # the dealer has a tile more
+            note_waits(deal, tables, seat)

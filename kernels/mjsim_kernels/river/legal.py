@@ -86,7 +86,7 @@ def river_claims(deal: np.record, rules: np.record, tables: HandTables, seat: in
     """
     if is_out(deal, rules, seat):
         return 0
-    claims = HU if may_win_on_tile(deal, tables, seat, face) else 0
+    claims = HU if may_win_on_tile(deal, seat, face) else 0
     held = int(deal.hands[seat, face])
     if held < 2 or face >= EAST or not has_replacement(deal) or (missing_faces(deal, seat) >> face) & 1:
         return claims
@@ -102,7 +102,7 @@ def find_robbers(deal: np.record, rules: np.record, tables: HandTables, source: 
     """Return the seats that may win the tile that another adds to its pung, a bit each (Turn 5)."""
     seats = 0
     for seat in range(SEATS):
-        if seat != source and not is_out(deal, rules, seat) and may_win_on_tile(deal, tables, seat, face):
+        if seat != source and not is_out(deal, rules, seat) and may_win_on_tile(deal, seat, face):
             seats |= 1 << seat
     return seats
 

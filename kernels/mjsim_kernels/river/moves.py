@@ -30,7 +30,7 @@ from mjsim_kernels.river.circumstances import (
     note_river_win,
     self_draw_flags,
 )
-from mjsim_kernels.river.hands import find_waits, has_won, is_over, remove_tile
+from mjsim_kernels.river.hands import is_over, note_waits, remove_tile
 from mjsim_kernels.scoring import events as paid
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import ADDED_KONG, CONCEALED_KONG, KONG, PUNG, SEATS
@@ -60,11 +60,12 @@ def draw_river(deal: np.record, seat: int, end: int) -> bool:
 
 
 @kernel
-def discard_river(deal: np.record, seat: int, face: int) -> None:
+def discard_river(deal: np.record, tables: HandTables, seat: int, face: int) -> None:
     """Discard a tile of the hand, for everybody to see."""
     remove_tile(deal, seat, face)
     deal.seen[face] += 1
     note_river_discard(deal, seat)
+    note_waits(deal, tables, seat)
     log_event(deal, TILE_DISCARDED, seat, face, -1, -1)
 
 
@@ -122,8 +123,8 @@ def win_seat(
     deal: np.record, tables: HandTables, seat: int, by: int, source: int, face: int, flags: int
 ) -> None:
     """Note one winner of a tile; its first win locks its hand, the first win of all is that of the deal."""
-    if not has_won(deal, seat):
-        deal.waits[seat] = find_waits(deal, tables, seat)
+    if deal.waits[seat] == 0:  # a heavenly hand, which has waited for nothing yet
+        note_waits(deal, tables, seat)
     note_river_win(deal, seat)
     if deal.winner < 0:
         deal.winner = seat
@@ -141,21 +142,23 @@ def owing_seats(deal: np.record, seat: int) -> int:
 
 
 @kernel
-def declare_concealed(deal: np.record, seat: int, face: int) -> None:
+def declare_concealed(deal: np.record, tables: HandTables, seat: int, face: int) -> None:
     """Lay four equal tiles of the hand down as a kong, and have it paid."""
     remove_naturals(deal, seat, face, COPIES)
     deal.seen[face] += COPIES
     add_meld(deal, seat, CONCEALED_KONG, face)
     note_river_kong(deal, seat)
+    note_waits(deal, tables, seat)
     note_payment(deal, paid.CONCEALED_KONG, seat, face, owing_seats(deal, seat), 0)
     log_event(deal, KONG_CONCEALED, seat, face, -1, face)
 
 
 @kernel
-def add_to_pung(deal: np.record, seat: int, face: int) -> None:
+def add_to_pung(deal: np.record, tables: HandTables, seat: int, face: int) -> None:
     """Offer the fourth tile of an own pung, which others may rob; it has left the hand."""
     remove_naturals(deal, seat, face, 1)
     note_river_kong(deal, seat)
+    note_waits(deal, tables, seat)
     log_event(deal, KONG_ADDED, seat, face, -1, face)
 
 
@@ -174,12 +177,13 @@ def settle_added(
 
 
 @kernel
-def call_kong(deal: np.record, seat: int, source: int, face: int) -> None:
+def call_kong(deal: np.record, tables: HandTables, seat: int, source: int, face: int) -> None:
     """Lay down a discard with three equal tiles of the hand as a kong, which the discarder pays."""
     remove_naturals(deal, seat, face, COPIES - 1)
     deal.seen[face] += COPIES - 1
     add_meld(deal, seat, KONG, face)
     note_river_kong(deal, seat)
+    note_waits(deal, tables, seat)
     note_payment(deal, paid.DIRECT_KONG, seat, face, 1 << source, 0)
     log_event(deal, KONG_CALLED, seat, face, source, face)
 

@@ -109,15 +109,15 @@ def follow_river(
     elif event == TILE_DRAWN:
         draw_river(deal, seat, source)
     elif event == TILE_DISCARDED:
-        discard_river(deal, seat, tile)
+        discard_river(deal, tables, seat, tile)
     elif event == PUNG_CALLED:
         call_pung(deal, seat, source, tile)
     elif event == KONG_CALLED:
-        call_kong(deal, seat, source, tile)
+        call_kong(deal, tables, seat, source, tile)
     elif event == KONG_CONCEALED:
-        declare_concealed(deal, seat, tile)
+        declare_concealed(deal, tables, seat, tile)
     elif event == KONG_ADDED:
-        add_to_pung(deal, seat, tile)
+        add_to_pung(deal, tables, seat, tile)
         if winners == 0:
             settle_added(deal, rules, tables, seat, tile, winners)
     elif event == DEAL_WON:

@@ -41,16 +41,27 @@ def take_river_turn(deal: np.record, rules: np.record, tables: HandTables, seat:
             win_tile(deal, rules, tables, SELF_DRAW, seat, int(deal.drawn), 1 << seat)
             return NO_TILE
         if kind == DECLARE_DISCARD:
-            discard_river(deal, seat, face)
+            discard_river(deal, tables, seat, face)
             return face
         if kind == DECLARE_ADDED_KONG:
-            add_to_pung(deal, seat, face)
+            add_to_pung(deal, tables, seat, face)
             robbers = find_robbers(deal, rules, tables, seat, face)
             if not settle_added(deal, rules, tables, seat, face, robbers):
                 return NO_TILE
         else:
-            declare_concealed(deal, seat, face)
+            declare_concealed(deal, tables, seat, face)
         draw_river(deal, seat, FROM_TAIL)
+
+
+@kernel
+def able_seats(deal: np.record, source: int, face: int) -> int:
+    """Return the seats that may claim a discard by their tiles, a bit each; most discards nobody can use."""
+    seats = 0
+    for seat in range(SEATS):
+        copies = 2 + (int(deal.won) >> seat & 1)  # a locked hand calls only kongs
+        able = (int(deal.waits[seat]) >> face & 1) | int(deal.hands[seat, face] >= copies)
+        seats |= able << seat
+    return seats & ~(1 << source)
 
 
 @kernel
@@ -58,9 +69,13 @@ def offer_river_discard(
     deal: np.record, rules: np.record, tables: HandTables, source: int, face: int
 ) -> tuple[int, int, int]:
     """Ask the other seats about a discard; see `legal.resolve_river` for what it returns."""
+    able = able_seats(deal, source, face)
+    if able == 0:
+        return 0, -1, 0
     deal.choices[:] = 0
-    for step in range(1, SEATS):
-        seat = (source + step) % SEATS
+    for seat in range(SEATS):
+        if able >> seat & 1 == 0:
+            continue
         claims = river_claims(deal, rules, tables, seat, face)
         if claims:
             deal.choices[seat] = choose_river_claim(deal, rules, tables, seat, face, claims)
@@ -76,7 +91,7 @@ def settle_river_discard(
     if winners:
         win_tile(deal, rules, tables, DISCARD, source, face, winners)
     elif claim == CLAIM_KONG:
-        call_kong(deal, melder, source, face)
+        call_kong(deal, tables, melder, source, face)
         draw_river(deal, melder, FROM_TAIL)
         return melder, True
     elif claim:

@@ -5,12 +5,22 @@ from typing import Final
 import numpy as np
 
 from mjsim_kernels.deal_state import GIFTS, add_naturals, remove_naturals
+from mjsim_kernels.discards import spare_mask
 from mjsim_kernels.jit import kernel
+from mjsim_kernels.masks import count_bits
 from mjsim_kernels.philox import bounded
 from mjsim_kernels.policies import RANDOM, UKEIRE
 from mjsim_kernels.policies.actions import DISCARD_ORDER, UNRATED
-from mjsim_kernels.policies.river_ratings import count_river_unseen, rate_dealt
-from mjsim_kernels.river.hands import SUITED, missing_faces
+from mjsim_kernels.policies.river_ratings import count_river_unseen, first_in_order, rate_dealt
+from mjsim_kernels.river.hands import (
+    SUITED,
+    missing_faces,
+    odd_faces,
+    pairs_lacking,
+    pairs_missing,
+    sets_lacking,
+    sets_left,
+)
 from mjsim_kernels.river.legal import count_suit, legal_gifts
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tiles import FACES, NO_TILE, RANKS
@@ -80,6 +90,9 @@ def choose_gifts(deal: np.record, rules: np.record, tables: HandTables, seat: in
 @kernel
 def least_needed(deal: np.record, tables: HandTables, seat: int, faces: int, by_ukeire: bool) -> int:
     """Return the tile among some faces without which the hand is best, all three suits counting."""
+    faces = harmless(deal, tables, seat, faces)
+    if not by_ukeire:
+        return first_in_order(faces)
     best_face, best_rating = -1, 2 * UNRATED
     for place in range(FACES):
         face = int(DISCARD_ORDER[place])
@@ -90,6 +103,23 @@ def least_needed(deal: np.record, tables: HandTables, seat: int, faces: int, by_
             if rating < best_rating:
                 best_face, best_rating = face, rating
     return best_face
+
+
+@kernel
+def harmless(deal: np.record, tables: HandTables, seat: int, faces: int) -> int:
+    """Return those of some faces, a bit each, of which one tile may go at no loss; all where each costs a tile.
+
+    Together they take 30 ns; removing and rating each, those of a deal of `greedy` took 1.2 microseconds more.
+    """
+    sets, pairs = sets_lacking(deal, tables, seat), pairs_lacking(deal, seat)
+    keys, wilds, spare = deal.keys[seat], int(deal.wilds[seat]), 0
+    if sets <= pairs:
+        key_m, key_p, key_s = int(keys[0]), int(keys[1]), int(keys[2])
+        spare = spare_mask(tables, key_m, key_p, key_s, 0, sets_left(deal, seat), wilds, faces)
+    singles = odd_faces(deal, seat)
+    if pairs <= sets and pairs_missing(int(deal.naturals[seat]) - 1, count_bits(singles) - 1, wilds) == pairs:
+        spare |= faces & singles
+    return spare if spare else faces
 
 
 @kernel

@@ -103,9 +103,14 @@ def pairs_lacking(deal: np.record, seat: int) -> int:
         lowest = missing & -missing
         tiles -= int(deal.hands[seat, count_bits(lowest - 1)])
         missing ^= lowest
-    singles = count_bits(odd_faces(deal, seat))
-    short = max(PAIRS - (tiles - singles) // 2, 0)
-    return 2 * short - min(short, singles) - int(deal.wilds[seat])
+    return pairs_missing(tiles, count_bits(odd_faces(deal, seat)), int(deal.wilds[seat]))
+
+
+@kernel
+def pairs_missing(naturals: int, singles: int, wilds: int) -> int:
+    """Return the tiles that so many naturals, some of them single, lack for seven pairs beside some wilds."""
+    short = max(PAIRS - (naturals - singles) // 2, 0)
+    return 2 * short - min(short, singles) - wilds
 
 
 @entry

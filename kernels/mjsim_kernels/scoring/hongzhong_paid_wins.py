@@ -29,23 +29,26 @@ SAME_WIN: Final = 7 | 63 << 5 | 0xFFFF << 15
 
 
 @kernel
-def equal_win(outcome: np.record, event: int, row: int, seat: int) -> int:
+def equal_win(outcome: np.record, event: int, row: int, seat: int, scratch: np.record) -> int:
     """Find an earlier event in which a seat won the same tile in the same way with the same hand.
 
     A locked hand wins again and again: deals of 20 wins took 38 microseconds to score, and 24 with this.
+    Only the last win of a tile is looked at, and noted for the next: going back through all took 0.5 more.
 
     Returns
     -------
     Its row, or -1.
     """
-    for before in range(row - 1, -1, -1):
-        earlier = int(outcome.events[before])
-        if not is_win(earlier):
-            if event_seat(earlier) == seat:
-                return -1
-        elif event_seats(earlier) >> seat & 1 and (earlier ^ event) & SAME_WIN == 0:
-            return before
-    return -1
+    rows = scratch.won_rows[seat, event_tile(event)]
+    way = int(event_kind(event) == WON_BY_SELF_DRAW)
+    before = int(rows[way])
+    rows[way] = row
+    # what is noted may be of another deal, and is what it says only where the event is
+    if before >= row or before <= scratch.kong_rows[seat]:
+        return -1
+    earlier = int(outcome.events[before])
+    same = is_win(earlier) and event_seats(earlier) >> seat & 1 == 1 and (earlier ^ event) & SAME_WIN == 0
+    return before if same else -1
 
 
 @kernel
@@ -59,7 +62,7 @@ def find_winner(
     settlement: np.record,
 ) -> bool:
     """Write the best reading of a winner, its tile in hand, into `scratch.best`; False where it does not win."""
-    before, best = equal_win(outcome, event, row, seat), scratch.best
+    before, best = equal_win(outcome, event, row, seat, scratch), scratch.best
     if before >= 0:
         best.product = settlement.events[before].uncapped[seat]
         best.rows = settlement.events[before].patterns[seat]

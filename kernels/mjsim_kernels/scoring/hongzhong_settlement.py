@@ -91,6 +91,7 @@ def settle_events(
     SETTLED, NEVER or TOO_MUCH; a bit for each seat that has won; a bit for each kong that was passed on.
     """
     payouts, won, passed = scratch.payouts, won_before(outcome), 0
+    scratch.kong_rows[:] = -1
     for row in range(int(outcome.event_count)):
         event = int(outcome.events[row])
         if outcome.exhausted == RUN_OUT_ALONE:
@@ -105,6 +106,7 @@ def settle_events(
                 passed = pass_on(outcome, row, passed, payouts, score, settlement)
             won |= event_seats(event)
         else:
+            scratch.kong_rows[event_seat(event)] = row
             code = settle_kong(event, row, won, payouts, tables, scratch.hands, score, settlement)
         if code != SETTLED:
             return code, won, passed

@@ -29,7 +29,7 @@ from mjsim_kernels.scoring.hongzhong_readings import MOST_REDS, SEARCH
 from mjsim_kernels.scoring.hongzhong_values import BEST, NO_PRODUCT, TOO_LARGE, capped, offer, offer_reading
 from mjsim_kernels.scoring.hongzhong_waits import hand_waits, wins_on
 from mjsim_kernels.suit_tables import HandTables
-from mjsim_kernels.tiles import NO_TILE, RANKS, RED, SEATS
+from mjsim_kernels.tiles import FACES, NO_TILE, RANKS, RED, SEATS
 
 DEALER: Final = 0
 
@@ -47,6 +47,9 @@ SCRATCH: Final = np.dtype(
             ("best", BEST),
             ("hands", HAND, SEATS),
             ("win", WIN),
+            # rows of events: where each seat has last won each tile from others and itself, and made its last kong
+            ("won_rows", np.int8, (SEATS, FACES, 2)),
+            ("kong_rows", np.int8, SEATS),
         ],
     )
 )

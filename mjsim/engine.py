@@ -6,7 +6,7 @@ from fractions import Fraction
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Any, Literal, Protocol
+from typing import Any, Final, Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,6 +48,9 @@ class Rules(Protocol):
 
     def pattern_name(self, pattern: str, lang: Literal["en", "zh"] = "en") -> str:
         """Name a pattern."""
+
+
+SESSION_ENTRIES: Final = ("settle_outcomes", "score_sessions", "score_outcomes")
 
 
 @dataclass(frozen=True)
@@ -170,14 +173,19 @@ def session_scorer(scorer: ModuleType) -> Callable[..., int]:
 
     It takes what `score_outcomes` takes: outcomes in the order of play, each session from its first deal.
     """
-    if hasattr(scorer, "settle_outcomes"):
+    score_sessions: Callable[..., int] = getattr(scorer, session_entry(scorer))
+    if score_type_of(scorer) == SCORE:
+        return score_sessions
 
-        def settle_sessions(outcomes: Records, payouts: Any, tables: Any, scores: Records) -> int:
-            return int(scorer.settle_outcomes(outcomes, payouts, tables, scores, scores["settlement"]))
+    def settle_sessions(outcomes: Records, payouts: Any, tables: Any, scores: Records) -> int:
+        return int(score_sessions(outcomes, payouts, tables, scores, scores["settlement"]))
 
-        return settle_sessions
-    score_sessions: Callable[..., int] = getattr(scorer, "score_sessions", scorer.score_outcomes)
-    return score_sessions
+    return settle_sessions
+
+
+def session_entry(scorer: ModuleType) -> str:
+    """Name the kernel of a scorer that scores played sessions."""
+    return next(name for name in SESSION_ENTRIES if hasattr(scorer, name))
 
 
 def score_type_of(scorer: ModuleType) -> np.dtype[Any]:

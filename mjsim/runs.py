@@ -23,7 +23,7 @@ from mjsim.chunks import (
     tally_chunk,
 )
 from mjsim.errors import MjsimError
-from mjsim.first_use import compile_beside
+from mjsim.first_use import compile_first
 from mjsim.gathering import Gathered, gathering_for
 from mjsim.result_folders import ResultFolder
 from mjsim.results import Result, Setup
@@ -160,7 +160,7 @@ class Run:
 
     def warm(self) -> None:
         """Compile every kernel once, before workers would all compile at the same time."""
-        compile_beside(self.job.engine, self.setup.variant)
+        compile_first([(self.job.engine, self.setup.variant)])
         outcomes, scores = play_and_score(self.job, 0, 1)
         tally_sessions(outcomes, scores, self.job.session_deals, len(self.job.engine.patterns))
         if self.job.weights:

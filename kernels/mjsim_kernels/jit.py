@@ -61,6 +61,11 @@ def cache_folder() -> Path:
     return folder
 
 
+def kept_in() -> Path:
+    """Return the folder in which this process looks for compiled kernels, and keeps them."""
+    return Path(vars(config)["CACHE_DIR"])
+
+
 def is_compiling() -> bool:
     """Return whether kernels are compiled: not where `NUMBA_DISABLE_JIT` has them run as plain Python."""
     return not vars(config)["DISABLE_JIT"]

@@ -35,6 +35,6 @@ def spin_after(console: Console, seconds: float) -> Iterator[None]:
 
 def are_compiled() -> bool:
     """Tell whether an earlier call left compiled kernels of this version."""
-    from mjsim_kernels.jit import cache_folder
+    from mjsim_kernels.jit import kept_in
 
-    return any(cache_folder().rglob("*.nbi"))
+    return any(kept_in().rglob("*.nbi"))

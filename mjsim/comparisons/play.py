@@ -15,7 +15,7 @@ from mjsim.comparisons.sides import Side
 from mjsim.comparisons.stored_deals import StoredDeals
 from mjsim.engine import Engine, Records
 from mjsim.errors import MjsimError
-from mjsim.first_use import compile_beside
+from mjsim.first_use import compile_first
 from mjsim.tallies import Tally, tally_sessions
 
 SPARE_BLOCKS = 2  # waiting beside one a worker
@@ -117,9 +117,8 @@ def count_sides(sides: Sequence[Side], sessions: int, threads: int, watcher: Wat
     length = sides[0].setup.session_deals
     blocks = split_sessions(0, sessions, max(1, BLOCK_DEALS // length))
     with watcher.warming():
-        for side in sides:
-            if side.engine is not None and not is_stored(side):
-                compile_beside(side.engine, side.setup.variant)
+        played = [side for side in sides if not is_stored(side)]
+        compile_first((side.engine, side.setup.variant) for side in played if side.engine is not None)
         total = table.count(next(blocks))
     each = length * len(sides)
     watcher.start(sessions * each)

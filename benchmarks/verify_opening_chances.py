@@ -28,7 +28,7 @@ from mjsim_kernels.river.dealing import deal_river
 from mjsim_kernels.simulate import new_deals, shuffle_deal
 from mjsim_kernels.suit_tables import HandTables
 from mjsim_kernels.tally_groups import count_dealt, count_openings
-from mjsim_kernels.tally_sums import Sums, empty_sums
+from mjsim_kernels.tally_sums import empty_sums, used_sums
 from mjsim_kernels.tiles import SEATS
 
 VARIANTS = ("yueqing", "wenzhou", "pingyang", "pingyang-alt", "longgang", "chayuan", "hongzhong")
@@ -61,7 +61,7 @@ def count_dealt_hands(
     seed: int | np.uint64,
     sessions: int,
     memory: tuple[Records, Records, Records],
-    sums: Sums,
+    sums: np.record,
 ) -> None:
     """Count the opening hands of the first deals of sessions."""
     deals, outcomes, scores = memory
@@ -78,8 +78,8 @@ def survey(setting: Setting, deals: int, seed: int) -> dict[str, Any]:
     sums = empty_sums(0)
     memory = (new_deals(), *(np.zeros(1, kind).view(np.recarray) for kind in (OUTCOME, SCORE)))
     arguments = (setting.turn_rules, setting.tables, setting.policy_numbers, np.uint64(seed), deals)
-    count_dealt_hands(*arguments, memory, sums)
-    return class_counts(sums._asdict())
+    count_dealt_hands(*arguments, memory, sums[0])
+    return class_counts(used_sums(sums))
 
 
 def compare(chances: Iterable[Chance], setting: Setting, deals: int, seed: int) -> list[Row]:

@@ -6,7 +6,7 @@ with r + s t + u t² for five small t instead: the polynomial of degree 4 throug
 at t = B, in integers of any size.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import comb, isqrt
@@ -19,16 +19,15 @@ from mjsim.errors import MjsimError
 from mjsim_kernels.records import OUTCOME, SCORE
 from mjsim_kernels.river.tally import (
     FLOWS,
+    RIVER_SUMS,
     WON,
-    RiverSums,
     count_wins,
-    empty_river_sums,
     list_wins,
     tally_river,
 )
 from mjsim_kernels.scoring.hongzhong_table import WIN_POINTS
 from mjsim_kernels.tally import COUNTED, INVALID_WIN, TOO_LARGE, UNBALANCED, tally_deals
-from mjsim_kernels.tally_sums import Sums, empty_session, empty_sums
+from mjsim_kernels.tally_sums import SESSION, empty_records, empty_sums, used_sums
 from mjsim_kernels.tiles import SEATS
 
 FAULTS: Final = {
@@ -102,8 +101,12 @@ class Sums64:
     """
 
     def __init__(self, patterns: int) -> None:
-        self.sums, self.session = empty_sums(patterns), empty_session(patterns)
-        self.river: RiverSums | None = None
+        self.sums, self.session, self.river = (
+            empty_sums(patterns),
+            empty_records(SESSION),
+            empty_records(RIVER_SUMS),
+        )
+        self.has_many_wins = False
 
     def add(self, block: Block, deals: int) -> Iterator[Exact]:
         """Add a block, one of as many deals in all, and yield the exact sums of what is too large.
@@ -115,13 +118,11 @@ class Sums64:
         """
         # squares of all four seats' points of a session, summed over all sessions, must stay below 2⁶³
         most_points = isqrt((2**63 - 1) // (deals * block.session_deals * SEATS))
-        before = [values.copy() for values in (*self.sums, *(self.river or ()))]
+        before = self.sums.copy(), self.river.copy()
         code, deal = self.run(block, most_points)
         if code == TOO_LARGE:
-            for values, kept in zip((*self.sums, *(self.river or ())), before, strict=False):
-                values[...] = kept
-            for values in self.session:
-                values[...] = 0
+            self.sums[:], self.river[:] = before
+            self.session[:] = np.zeros(1, SESSION)
             yield from self._add_large(block, most_points)
         elif code != COUNTED:
             raise fault(block, code, deal)
@@ -137,26 +138,26 @@ class Sums64:
 
     def run(self, block: Block, most_points: int) -> tuple[int, int]:
         """Count a block; returns a code of `mjsim_kernels.tally` and the deal at fault."""
-        arguments = (block.session_deals, most_points, self.sums, self.session)
+        arguments = (block.session_deals, most_points, self.sums[0], self.session[0])
         if block.wins is None:
             code, deal = tally_deals(block.outcomes, block.scores, *arguments)
         else:
-            if self.river is None:
-                self.river = empty_river_sums()
-            scratch = np.zeros(1, OUTCOME).view(np.recarray), np.zeros(1, SCORE).view(np.recarray)
+            self.has_many_wins = True
+            scratch = empty_records(OUTCOME), empty_records(SCORE)
             code, deal = tally_river(
-                block.outcomes, block.scores, block.wins, *arguments, self.river, *scratch
+                block.outcomes, block.scores, block.wins, *arguments, self.river[0], *scratch
             )
         return int(code), int(deal)
 
     def exact(self) -> Exact:
         """Return all sums as arrays of Python integers by name."""
-        return exact(self.sums) | (exact(self.river) if self.river else {})
+        river = {name: self.river[name][0] for name in RIVER_SUMS.names or ()} if self.has_many_wins else {}
+        return exact(used_sums(self.sums) | river)
 
 
-def exact(sums: Sums | RiverSums) -> Exact:
-    """Return int64 sums as arrays of Python integers by name."""
-    return {name: values.astype(object) for name, values in zip(sums._fields, sums, strict=True)}
+def exact(sums: Mapping[str, Any]) -> Exact:
+    """Return int64 sums by name as arrays of Python integers."""
+    return {name: values.astype(object) for name, values in sums.items()}
 
 
 def fault(block: Block, code: int, deal: int) -> MjsimError:

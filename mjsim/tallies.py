@@ -9,7 +9,7 @@ import numpy as np
 from mjsim.engine import Records
 from mjsim.exact_counts import Block, Sums64, block_of, exact, points_moved
 from mjsim.strata_sums import StrataSums
-from mjsim_kernels.tally_sums import empty_sums
+from mjsim_kernels.tally_sums import empty_sums, used_sums
 from mjsim_kernels.tiles import SEATS
 
 Histogram = dict[int, int]
@@ -23,8 +23,8 @@ class Tally:
 
     Parameters
     ----------
-    sums : by the field names of `mjsim_kernels.tally_sums.Sums`, arrays of Python integers, which cannot overflow;
-        of deals with many wins those of `mjsim_kernels.river.tally.RiverSums` too
+    sums : by the field names of `mjsim_kernels.tally_sums.SUMS`, arrays of Python integers, which cannot overflow;
+        of deals with many wins those of `mjsim_kernels.river.tally.RIVER_SUMS` too
     histograms : value → deals, of `gain` (the winner's points) and `turns` (discards until the win), of `role_0`
         to `role_3` and `chair_0` to `chair_3` (points of a seat); of deals with many wins also of `wins` and of
         `moved` (points) in a deal, and `gain` is that of every single win
@@ -39,7 +39,7 @@ class Tally:
     def empty(cls, patterns: int) -> "Tally":
         """Return the tally of no deal."""
         names = ("gain", "turns", *(f"{kind}_{seat}" for kind in ("role", "chair") for seat in range(SEATS)))
-        return cls(exact(empty_sums(patterns)), {name: {} for name in names})
+        return cls(exact(used_sums(empty_sums(patterns))), {name: {} for name in names})
 
     def add(self, other: "Tally") -> None:
         """Add another tally of the same patterns."""
@@ -86,7 +86,7 @@ class Tally:
         KeyError
             If an earlier mjsim counted less.
         """
-        sums = exact(empty_sums(patterns))
+        sums = exact(used_sums(empty_sums(patterns)))
         for name, empty in sums.items():
             values = document["sums"][name]
             if name in SPARSE:
@@ -132,7 +132,7 @@ def histogram_of(values: Any) -> Histogram:
     Values that lie together are counted in place; sorting them took three times as long.
     """
     least, most = (int(values.min()), int(values.max())) if values.size else (0, 0)
-    if most - least < MOST_DEALS:
+    if most - least < 16 * values.size:
         counts = np.bincount(values.astype(np.int64) - least)
         distinct = np.flatnonzero(counts)
         counts = counts[distinct]

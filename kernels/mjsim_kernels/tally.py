@@ -14,7 +14,6 @@ from mjsim_kernels.records import DISCARD, EXHAUSTED, MOST_TOTALS
 from mjsim_kernels.tally_groups import close_group, count_dealt, count_group, count_group_win, count_openings
 from mjsim_kernels.tally_patterns import close_patterns, close_wilds, count_patterns, wilds_held
 from mjsim_kernels.tally_race import close_race, count_lead, count_race
-from mjsim_kernels.tally_sums import SessionTotals, Sums
 from mjsim_kernels.tiles import SEATS
 
 # what tally_deals found
@@ -25,7 +24,7 @@ INVALID_WIN: Final = 3  # play let a seat win that the scorer refuses
 
 
 @kernel
-def count_pay(outcome: np.record, score: np.record, sums: Sums, session: SessionTotals) -> None:
+def count_pay(outcome: np.record, score: np.record, sums: np.record, session: np.record) -> None:
     """Add the four payments of a deal to roles and chairs."""
     chair = int(outcome.dealer_chair)
     for seat in range(SEATS):
@@ -40,8 +39,8 @@ def count_pay(outcome: np.record, score: np.record, sums: Sums, session: Session
 
 
 @kernel
-def count_win(outcome: np.record, score: np.record, sums: Sums, session: SessionTotals) -> None:
-    """Add what only a deal with a winner has."""
+def count_win(outcome: np.record, score: np.record, sums: np.record, session: np.record) -> None:
+    """Add what only a deal with a winner has, its patterns left out."""
     winner = int(outcome.winner)
     way = int(outcome.by)
     gain = int(score.pay[winner])
@@ -68,11 +67,10 @@ def count_win(outcome: np.record, score: np.record, sums: Sums, session: Session
     session.wilds[wilds, 1] += gain
     count_group_win(outcome, gain, sums)
     count_race(outcome, winner, session)
-    count_patterns(outcome, score, winner, gain, sums, session)
 
 
 @kernel
-def close_session(number: int, session: SessionTotals, sums: Sums) -> None:
+def close_session(number: int, session: np.record, sums: np.record) -> None:
     """Add the products of a finished session's totals and begin the next."""
     wins, gain, turns = int(session.whole[0]), int(session.whole[1]), int(session.whole[2])
     sums.session_turns[0] += turns * turns
@@ -94,7 +92,7 @@ def close_session(number: int, session: SessionTotals, sums: Sums) -> None:
 
 
 @kernel
-def begin_session(session: SessionTotals) -> None:
+def begin_session(session: np.record) -> None:
     """Set the totals of a session to 0."""
     session.outcomes[:] = 0
     session.whole[:] = 0
@@ -132,7 +130,7 @@ def fault_of(outcome: np.record, score: np.record, most_points: int, patterns: i
 
 
 @kernel
-def count_deal(outcome: np.record, score: np.record, sums: Sums, session: SessionTotals) -> None:
+def count_deal(outcome: np.record, score: np.record, sums: np.record, session: np.record) -> None:
     """Add what every deal has, won or not."""
     way = int(outcome.by)
     turns = int(outcome.turns)
@@ -154,8 +152,8 @@ def tally_deals(
     scores: Records,
     session_deals: int,
     most_points: int,
-    sums: Sums,
-    session: SessionTotals,
+    sums: np.record,
+    session: np.record,
 ) -> tuple[int, int]:
     """Add whole sessions of scored deals to sums.
 
@@ -164,7 +162,7 @@ def tally_deals(
     outcomes, scores : (deals,) records of OUTCOME and SCORE, sessions one after another
     session_deals : deals in a session
     most_points : largest amount whose products over all these deals stay within int64
-    sums, session : of `empty_sums` and `empty_session`; `sums` grows
+    sums, session : records of SUMS and SESSION; `sums` grows
 
     Returns
     -------
@@ -173,12 +171,14 @@ def tally_deals(
     for deal in range(len(outcomes)):
         outcome = outcomes[deal]
         score = scores[deal]
-        fault = fault_of(outcome, score, most_points, sums.patterns.shape[0])
+        fault = fault_of(outcome, score, most_points, int(sums.pattern_count))
         if fault != COUNTED:
             return fault, deal
         count_deal(outcome, score, sums, session)
         if int(outcome.by) != EXHAUSTED:
+            winner = int(outcome.winner)
             count_win(outcome, score, sums, session)
+            count_patterns(outcome, score, winner, int(score.pay[winner]), sums, session)
         if (deal + 1) % session_deals == 0:
             close_session(int(outcome.session), session, sums)
     return COUNTED, -1

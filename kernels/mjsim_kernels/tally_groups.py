@@ -17,14 +17,12 @@ from mjsim_kernels.tally_sums import (
     OPENING_WILDS,
     PAY_PAY,
     SESSION_PAY_PAY,
-    SessionTotals,
-    Sums,
 )
 from mjsim_kernels.tiles import FIRST_FLOWER, SEATS
 
 
 @kernel
-def count_openings(outcome: np.record, score: np.record, sums: Sums) -> None:
+def count_openings(outcome: np.record, score: np.record, sums: np.record) -> None:
     """Add what each opening hand came to, by its class."""
     group = int(outcome.session) % GROUPS
     winner = int(outcome.winner)
@@ -41,7 +39,7 @@ def count_openings(outcome: np.record, score: np.record, sums: Sums) -> None:
 
 
 @kernel
-def count_dealt(outcome: np.record, sums: Sums) -> None:
+def count_dealt(outcome: np.record, sums: np.record) -> None:
     """Add what opening hands hold of four alike and of wild flowers, and whether flowers are turned up."""
     for seat in range(SEATS):
         sums.opening_kongs[seat, min(int(outcome.opening_kongs[seat]), OPENING_KONGS - 1)] += 1
@@ -52,7 +50,7 @@ def count_dealt(outcome: np.record, sums: Sums) -> None:
 
 
 @kernel
-def count_group(outcome: np.record, score: np.record, sums: Sums) -> None:
+def count_group(outcome: np.record, score: np.record, sums: np.record) -> None:
     """Add a deal to its group: what the dealer gained at his streak."""
     group = int(outcome.session) % GROUPS
     winner = int(outcome.winner)
@@ -64,7 +62,7 @@ def count_group(outcome: np.record, score: np.record, sums: Sums) -> None:
 
 
 @kernel
-def count_group_win(outcome: np.record, gain: int, sums: Sums) -> None:
+def count_group_win(outcome: np.record, gain: int, sums: np.record) -> None:
     """Add a win to the group of its deal: what the winner gained."""
     group = int(outcome.session) % GROUPS
     sums.groups[group, GROUP_WINS] += 1
@@ -73,7 +71,7 @@ def count_group_win(outcome: np.record, gain: int, sums: Sums) -> None:
 
 
 @kernel
-def close_group(number: int, session: SessionTotals, sums: Sums) -> None:
+def close_group(number: int, session: np.record, sums: np.record) -> None:
     """Add the squares of what the chairs gained in a finished session to its group."""
     for chair in range(SEATS):
         points = int(session.chair_pay[chair])

@@ -3,7 +3,6 @@
 import numpy as np
 
 from mjsim_kernels.jit import kernel
-from mjsim_kernels.tally_sums import SessionTotals, Sums
 from mjsim_kernels.tiles import SEATS
 
 
@@ -18,7 +17,7 @@ def was_behind(outcome: np.record, seat: int) -> bool:
 
 
 @kernel
-def count_lead(outcome: np.record, sums: Sums, session: SessionTotals) -> None:
+def count_lead(outcome: np.record, sums: np.record, session: np.record) -> None:
     """Add how often the lead changed in a deal whose race was followed."""
     if outcome.raced:
         changes = int(outcome.lead_changes)
@@ -28,7 +27,7 @@ def count_lead(outcome: np.record, sums: Sums, session: SessionTotals) -> None:
 
 
 @kernel
-def count_race(outcome: np.record, winner: int, session: SessionTotals) -> None:
+def count_race(outcome: np.record, winner: int, session: np.record) -> None:
     """Add whether a win needs a wild, and where its race was followed whether it came from behind."""
     session.need_wild[0] += int(outcome.needs_wild[winner])
     if outcome.raced:
@@ -37,7 +36,7 @@ def count_race(outcome: np.record, winner: int, session: SessionTotals) -> None:
 
 
 @kernel
-def close_race(session: SessionTotals, sums: Sums) -> None:
+def close_race(session: np.record, sums: np.record) -> None:
     """Add what a finished session's wins needed and came from."""
     needed = int(session.need_wild[0])
     sums.need_wild[0] += needed

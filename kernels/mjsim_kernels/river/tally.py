@@ -1,12 +1,12 @@
 """Count deals that go on after a win: every won hand is a win, every deal pays in several ways."""
 
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
 from mjsim_kernels.arrays import Integers, Records
 from mjsim_kernels.jit import entry, kernel
-from mjsim_kernels.masks import count_bits
+from mjsim_kernels.masks import count_bits, lowest_bit
 from mjsim_kernels.records import SELF_DRAW
 from mjsim_kernels.scoring.events import event_kind, event_seat, event_seats, event_tile, is_win
 from mjsim_kernels.scoring.hongzhong_table import MULTIPLIER, UNCAPPED, WIN_POINTS
@@ -19,7 +19,8 @@ from mjsim_kernels.tally import (
     count_win,
     fault_of,
 )
-from mjsim_kernels.tally_sums import VALUE, SessionTotals, Sums, zeros
+from mjsim_kernels.tally_patterns import count_cell, count_pattern
+from mjsim_kernels.tally_sums import TIMES, VALUE
 from mjsim_kernels.tiles import RED, SEATS
 
 FLOWS: Final = 6  # the totals that are points moved: of wins, kongs, passed on, refunds, pigs, ready hands
@@ -43,18 +44,26 @@ WON: Final = np.dtype(
 )
 
 
-class RiverSums(NamedTuple):
-    """Hold the sums over some whole sessions that only deals with many wins have."""
-
-    river_flows: Integers  # (FLOWS, 3) points moved; by session their squares, and times all points moved
-    river_moved: Integers  # (2,) all points moved; by session their squares
-    river_order: Integers  # (roles, SEATS) deals in which the role was the first, second, ... to win
-    river_winners: Integers  # (SEATS + 1,) deals by how many seats won
-
-
-def empty_river_sums() -> RiverSums:
-    """Return the sums of no deal."""
-    return RiverSums(zeros(FLOWS, 3), zeros(2), zeros(SEATS, SEATS), zeros(SEATS + 1))
+# The sums over some whole sessions that only deals with many wins have.
+RIVER_SUMS: Final = np.dtype(
+    (
+        np.record,
+        [
+            (
+                "river_flows",
+                np.int64,
+                (FLOWS, 3),
+            ),  # points moved; by session squares, and times all points moved
+            ("river_moved", np.int64, 2),  # all points moved; by session their squares
+            (
+                "river_order",
+                np.int64,
+                (SEATS, SEATS),
+            ),  # deals in which the role was the first, second, ... to win
+            ("river_winners", np.int64, SEATS + 1),  # deals by how many seats won
+        ],
+    )
+)
 
 
 @entry
@@ -114,9 +123,9 @@ def write_win(outcome: np.record, event: int, paid: np.record, won: np.record) -
 
 @kernel
 def count_won(
-    won: np.record, outcome: np.record, score: np.record, sums: Sums, session: SessionTotals
+    won: np.record, outcome: np.record, score: np.record, sums: np.record, session: np.record
 ) -> None:
-    """Count one won hand as `tally.count_win` does, in scratch records of an outcome and a score."""
+    """Count one won hand as `tally.tally_deals` does a win, in scratch records of an outcome and a score."""
     seat = int(won.seat)
     outcome.winner = seat
     outcome.by = won.by
@@ -127,19 +136,20 @@ def count_won(
     score.totals[MULTIPLIER] = won.multiplier
     score.totals[UNCAPPED] = won.uncapped
     score.totals[WIN_POINTS] = won.gain
-    patterns = int(won.patterns)
-    extra = int(won.remainder)
-    for pattern in range(sums.patterns.shape[0]):
-        counts = patterns >> pattern & 1
-        score.counts[pattern] = counts
-        score.points[pattern] = counts * (int(won.part) + extra)
-        if counts:
-            extra = 0
     count_win(outcome, score, sums, session)
+    count_cell(outcome, int(sums.pattern_count), seat, int(won.gain), sums)
+    patterns, points = int(won.patterns), int(won.part) + int(won.remainder)
+    while patterns:
+        pattern = lowest_bit(patterns)
+        sums.patterns[pattern, TIMES] += 1
+        count_cell(outcome, pattern, seat, int(won.gain), sums)
+        count_pattern(outcome, pattern, int(won.gain), points, sums, session)
+        points = int(won.part)
+        patterns &= patterns - 1
 
 
 @kernel
-def count_order(outcome: np.record, river: RiverSums) -> None:
+def count_order(outcome: np.record, river: np.record) -> None:
     """Count in which order the seats of a deal won first."""
     won = 0
     for row in range(int(outcome.event_count)):
@@ -155,7 +165,7 @@ def count_order(outcome: np.record, river: RiverSums) -> None:
 
 
 @kernel
-def close_flows(flows: Integers, river: RiverSums) -> None:
+def close_flows(flows: Integers, river: np.record) -> None:
     """Add the points that a finished session moved, and begin the next."""
     moved = 0
     for flow in range(FLOWS):
@@ -188,9 +198,9 @@ def tally_river(
     wins: Records,
     session_deals: int,
     most_points: int,
-    sums: Sums,
-    session: SessionTotals,
-    river: RiverSums,
+    sums: np.record,
+    session: np.record,
+    river: np.record,
     scratch_outcomes: Records,
     scratch_scores: Records,
 ) -> tuple[int, int]:
@@ -201,7 +211,7 @@ def tally_river(
     outcomes, scores : (deals,) records of OUTCOME and SETTLED_SCORE, sessions one after another
     wins : of `list_wins`
     session_deals, most_points, sums, session : as for `tally.tally_deals`; all points moved in a deal count
-    river : of `empty_river_sums`; grows
+    river : a record of RIVER_SUMS; grows
     scratch_outcomes, scratch_scores : (1,) empty records of OUTCOME and SCORE
 
     Returns
@@ -213,14 +223,14 @@ def tally_river(
     outcome_of_win, score_of_win = scratch_outcomes[0], scratch_scores[0]
     for deal in range(len(outcomes)):
         outcome, score = outcomes[deal], scores[deal]
-        fault = river_fault(outcome, score, most_points, sums.patterns.shape[0])
+        fault = river_fault(outcome, score, most_points, int(sums.pattern_count))
         if fault != COUNTED:
             return fault, deal
         count_deal(outcome, score, sums, session)
         count_order(outcome, river)
         for flow in range(FLOWS):
             flows[flow] += score.totals[WIN_POINTS + flow]
-        for pattern in range(sums.patterns.shape[0]):
+        for pattern in range(int(sums.pattern_count)):
             sums.patterns[pattern, VALUE] += score.values[pattern]
         outcome_of_win.session = outcome.session
         outcome_of_win.dealer_chair = outcome.dealer_chair

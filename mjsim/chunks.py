@@ -80,8 +80,12 @@ def missing_ranges(finished: list[Chunk], end: int) -> Iterator[tuple[int, int]]
 
 
 def block_deals(engine: Engine) -> int:
-    """Return how many deals are in memory at a time: fewer where each is large."""
-    return BLOCK_DEALS * SCORE.itemsize // engine.score_type.itemsize
+    """Return how many deals are in memory at a time: a quarter, 13 MB, where each is large.
+
+    A scorer remembers readings for as long as it scores one block: with 459 deals of Hongzhong, which take as much
+    memory as 4096 of others, a deal took 27.4 microseconds in all, and 25.0 with 1024 (`greedy`).
+    """
+    return BLOCK_DEALS if engine.score_type == SCORE else BLOCK_DEALS // 4
 
 
 def play_and_score(job: Job, first_session: int, sessions: int) -> tuple[Records, Records]:

@@ -8,17 +8,9 @@ import numpy as np
 
 from mjsim.cases import Case, Player, Win
 from mjsim.errors import InputError, at_key
-from mjsim.notation import (
-    Meld,
-    check_copies,
-    count_tiles,
-    format_row,
-    format_tile,
-    format_tiles,
-    parse_tile,
-    parse_tiles,
-)
+from mjsim.notation import check_copies, count_tiles, parse_tile, parse_tiles
 from mjsim.rulesets import Ruleset
+from mjsim.tile_names import Meld, format_row, format_tile, format_tiles
 from mjsim.turn_options import turn_rules_of
 from mjsim.variants import Gate, gate_of
 from mjsim_kernels.records import DISCARD, FLAG_NAMES, OUTCOME, ROB, SELF_DRAW

@@ -9,6 +9,7 @@ from rich.cells import cell_len
 from typer.testing import CliRunner
 
 import mjsim
+from mjsim.case_outcomes import fill_outcome
 from mjsim.cases import parse_case, read_lines
 from mjsim.cli import app
 from mjsim.engine import scorer_of
@@ -17,7 +18,7 @@ from mjsim.explanations import WinExplanation, explain_win
 from mjsim.hand_analysis import HandAnalysis
 from mjsim.hand_report import hand_text
 from mjsim.notation import parse_tiles
-from mjsim.outcomes import fill_outcome, new_outcomes
+from mjsim.outcomes import new_outcomes
 from mjsim.prospects import HONORS_FIRST, READY
 from mjsim.replays.settings import setting_of
 from mjsim.replays.steps import Share

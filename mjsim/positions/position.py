@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from mjsim.case_outcomes import read_wilds
 from mjsim.cases import Holding
 from mjsim.errors import InputError, at_key
 from mjsim.notation import check_copies, parse_tiles
-from mjsim.outcomes import read_wilds
 from mjsim.rulesets import Ruleset
 from mjsim.tile_names import Meld, format_row, format_tile
 from mjsim.variants import gate_of

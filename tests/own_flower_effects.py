@@ -7,7 +7,7 @@ import numpy as np
 
 import option_runs as runs
 from benchmarks.played_deals import KONGS
-from mjsim_kernels.deal_state import (
+from mjsim_kernels.deal_events import (
     CHOW_CALLED,
     DEAL_ABORTED,
     FLOWER_LAID,

@@ -41,6 +41,7 @@ WORTH_TWO = (
     "three_kongs",
     "triple_pung",
 )
+
 # a changed number and a win that shows it
 PAYOUTS = [
     ("base.winner_hu", 50, BARE),
@@ -117,6 +118,7 @@ STRICT = Win("4z2f345m111z", "pung:222z pung:333z chow:678s", tile="5m", wild="4
 FLOWER_LOSER = changed(
     NO_WILD, losers=WITH_LOSERS | {2: {"hand": "55s3f2479m368p23s3467z", "flowers": "124f"}}
 )
+
 # an option, and a win that it changes
 OPTIONS = [
     ("eight_pairs", "counted", with_option(PAIRS, eight_pairs="off")),

@@ -14,7 +14,8 @@ from mjsim.positions.kinds import ASKED, Answer
 from mjsim.positions.position import Position, Setting
 from mjsim.tile_names import format_row, format_tile
 from mjsim.variants.pingyang import group_tiles
-from mjsim_kernels.deal_state import FLOWER_LAID, KONG_CONCEALED, TILE_DRAWN, add_tile
+from mjsim_kernels.deal_events import FLOWER_LAID, KONG_CONCEALED, TILE_DRAWN
+from mjsim_kernels.deal_state import add_tile
 from mjsim_kernels.dealing import open_deal
 from mjsim_kernels.records import SELF_DRAW
 from mjsim_kernels.rotation import next_deals

@@ -1,12 +1,11 @@
 """Make outcomes, the finished deals that kernels score, and read what they hold."""
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 from typing import Final
 
 import numpy as np
 
-from mjsim.errors import InputError
+from mjsim.errors import InputError, suggestion
 from mjsim.rulesets import Ruleset
 from mjsim.tile_names import Meld
 from mjsim.turn_options import turn_rules_of
@@ -76,7 +75,6 @@ def flag_bits(names: Sequence[str], known: Sequence[str] = FLAG_NAMES) -> int:
 
 def _flag(name: str, known: Sequence[str]) -> int:
     if name not in known:
-        close = get_close_matches(name, known, n=1, cutoff=0.5)
-        hint = f"did you mean {close[0]}?" if close else f"the flags are {', '.join(known)}"
+        hint = suggestion(name, known, f"the flags are {', '.join(known)}", likeness=0.5)
         raise InputError(f'flags hold "{name}", which is no flag; {hint}')
     return 1 << FLAG_NAMES.index(name)

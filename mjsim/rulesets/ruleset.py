@@ -7,11 +7,10 @@ import json
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from mjsim.errors import InputError
+from mjsim.errors import InputError, suggestion
 from mjsim.rulesets.faults import schema_at, spoken
 from mjsim.rulesets.layers import Document, Keys, leaves
 from mjsim.rulesets.numbers import choices_of, whole_millionths, whole_numbers
@@ -113,8 +112,7 @@ class Ruleset:
 
     def _key_hint(self, key: str) -> str:
         known = [".".join(keys) for keys in self.played_values()]
-        close = get_close_matches(key, known, n=1)
-        return f"did you mean {close[0]}?" if close else f"`mjsim rules show {self.variant}` lists all"
+        return suggestion(key, known, f"`mjsim rules show {self.variant}` lists all")
 
     def numbers(self, keys: Iterable[str]) -> NDArray[np.int64]:
         """Return the values of dotted keys as one flat array, for kernels.
@@ -275,6 +273,5 @@ def _require(word: str, known: Iterable[str], what: str) -> None:
     words = list(known)
     if word in words:
         return
-    close = get_close_matches(str(word), words, n=1)
-    hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(words)}"
+    hint = suggestion(str(word), words, f"there are {', '.join(words)}")
     raise InputError(f"{spoken(word)} is no {what}; {hint}")

@@ -16,9 +16,9 @@ from mjsim.chunks import Job, play_and_score
 from mjsim.comparisons.differences import Shared, compare_sides
 from mjsim.comparisons.layouts import session_sums
 from mjsim.comparisons.measures import common_measures
+from mjsim.comparisons.preparation import open_sides
 from mjsim.comparisons.products import Products
 from mjsim.comparisons.readings import Evidence
-from mjsim.comparisons.sides import open_sides
 from mjsim.tallies import tally_sessions
 
 BLOCK = 256  # sessions played at a time

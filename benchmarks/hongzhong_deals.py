@@ -16,7 +16,7 @@ from benchmarks.played_deals import (
     tables_that_never_claim,
 )
 from mjsim.replays.settings import Setting
-from mjsim_kernels.deal_state import TILE_DRAWN
+from mjsim_kernels.deal_events import TILE_DRAWN
 from mjsim_kernels.policies import GREEDY, UKEIRE
 from mjsim_kernels.records import OUTCOME, SETTLED_SCORE
 from mjsim_kernels.river.sessions import play_river_sessions

@@ -9,7 +9,7 @@ import numpy as np
 
 from benchmarks.exact_rows import Row, always, frequency, mean, rate
 from mjsim.replays.settings import Setting
-from mjsim_kernels.deal_state import TILE_GIVEN
+from mjsim_kernels.deal_events import TILE_GIVEN
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.policies import RANDOM
 from mjsim_kernels.river.dealing import deal_river, exchange_tiles

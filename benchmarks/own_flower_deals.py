@@ -8,7 +8,7 @@ import numpy as np
 
 from benchmarks.played_deals import Records, has_happened, play_blocks, tables_that_never_win
 from mjsim.replays.settings import Setting
-from mjsim_kernels.deal_state import (
+from mjsim_kernels.deal_events import (
     CHOW_CALLED,
     DEAL_ABORTED,
     FLOWER_LAID,

@@ -21,7 +21,7 @@ from benchmarks.played_deals import (
     tables_that_never_claim,
 )
 from mjsim.replays.settings import Setting, setting_of
-from mjsim_kernels.deal_state import FROM_WALL, TILE_DRAWN
+from mjsim_kernels.deal_events import FROM_WALL, TILE_DRAWN
 from mjsim_kernels.policies import GREEDY, UKEIRE
 from mjsim_kernels.records import EXHAUSTED
 from mjsim_kernels.scoring import pingyang

@@ -24,7 +24,7 @@ from benchmarks.played_deals import (
 )
 from benchmarks.wenzhou_payments import excesses
 from mjsim.replays.settings import Setting
-from mjsim_kernels.deal_state import FROM_WALL, TILE_DISCARDED, TILE_DRAWN
+from mjsim_kernels.deal_events import FROM_WALL, TILE_DISCARDED, TILE_DRAWN
 from mjsim_kernels.policies import GREEDY, UKEIRE
 from mjsim_kernels.records import EXHAUSTED
 from mjsim_kernels.tiles import SEATS

@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 
 from mjsim.engine import scorer_of
-from mjsim.notation import format_row, format_tile, format_tiles
 from mjsim.outcomes import BY_NAMES, indicators_of, melds_of
 from mjsim.rulesets import Ruleset, load_rules
+from mjsim.tile_names import format_row, format_tile, format_tiles
 from mjsim.variants import Gate, gate_of
 from mjsim_kernels.records import FLAG_NAMES
 from mjsim_kernels.tiles import SEATS

@@ -3,14 +3,13 @@
 import json
 import sys
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from mjsim.errors import InputError
+from mjsim.errors import InputError, suggestion
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -190,8 +189,7 @@ def _fault(top: type[Entry], fault: "ErrorDetails") -> str:
     place = _dotted(fault["loc"])
     if fault["type"] == "extra_forbidden":
         names = _keys_at(top, outer)
-        close = get_close_matches(str(last), names, n=1, cutoff=0.5)
-        hint = f"did you mean {close[0]}?" if close else f"the keys there are {', '.join(names)}"
+        hint = suggestion(str(last), names, f"the keys there are {', '.join(names)}", likeness=0.5)
         return f"{place} is no key of a case; {hint}"
     if fault["type"] == "missing":
         return f"{place} is missing"

@@ -7,7 +7,7 @@ import numpy as np
 from mjsim.case_export import flag_names
 from mjsim.outcomes import BY_NAMES
 from mjsim.tile_names import Meld, format_meld, format_row, format_tile
-from mjsim_kernels.deal_state import (
+from mjsim_kernels.deal_events import (
     ABORT_NAMES,
     CHOW_CALLED,
     DEAL_ABORTED,

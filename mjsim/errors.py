@@ -1,7 +1,8 @@
 """Name the faults that leave the public functions, each with the exit code of the command line."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from difflib import get_close_matches
 
 
 class MjsimError(Exception):
@@ -14,6 +15,27 @@ class InputError(MjsimError):
     """Say that the call was wrong: a file, an option or a value that mjsim cannot accept."""
 
     exit_code = 2
+
+
+def suggestion(word: str, known: Iterable[str], otherwise: str, likeness: float = 0.6) -> str:
+    """Ask whether the known word nearest to an unknown one was meant.
+
+    Parameters
+    ----------
+    word : that is not known
+    known : words that are
+    otherwise : what is said where none of them is near
+    likeness : least that a near word has in common with it, 0 to 1
+
+    Examples
+    --------
+    >>> suggestion("all_pung", ["all_pungs", "full_flush"], "there are two")
+    'did you mean all_pungs?'
+    >>> suggestion("x", ["all_pungs", "full_flush"], "there are two")
+    'there are two'
+    """
+    close = get_close_matches(word, list(known), n=1, cutoff=likeness)
+    return f"did you mean {close[0]}?" if close else otherwise
 
 
 @contextmanager

@@ -7,7 +7,8 @@ from typing import Final
 import numpy as np
 
 from mjsim.errors import InputError
-from mjsim.notation import check_copies, parse_tiles, split_hand
+from mjsim.meld_notation import split_hand
+from mjsim.notation import check_copies, parse_tiles
 from mjsim.rulesets import Ruleset
 from mjsim.tile_names import Meld, format_meld, format_row, format_tile
 from mjsim.turn_options import turn_rules_of

@@ -1,4 +1,4 @@
-"""Share the suit tables and the size of random tests among all tests."""
+"""Share the suit tables, the size of random tests and one reported result among all tests."""
 
 from pathlib import Path
 
@@ -7,6 +7,11 @@ import numpy as np
 import pytest
 from numba import config
 
+import mjsim
+from fake_results import play_fake
+from html_pages import Page
+from mjsim.results import Result
+from mjsim.storage import load_result
 from mjsim.table_cache import load_tables
 from mjsim_kernels.suit_classes import SuitClasses, classify_suit
 from mjsim_kernels.suit_tables import HandTables, build_tables
@@ -62,3 +67,34 @@ def definition() -> HandDistance:
         return known[key]
 
     return lambda counts, sets, wilds: hand_distance(counts, sets, wilds, measure, join)
+
+
+@pytest.fixture(scope="session")
+def fake_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a result of the fake engine; nobody writes into it."""
+    return play_fake(tmp_path_factory.mktemp("report") / "result")
+
+
+@pytest.fixture(scope="session")
+def fake_result(fake_folder: Path) -> Result:
+    """Return a result of the fake engine."""
+    return load_result(fake_folder)
+
+
+@pytest.fixture(scope="session")
+def fake_html(fake_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Return the page that reports the result of the fake engine."""
+    path = mjsim.report(fake_folder, tmp_path_factory.mktemp("page") / "own.html")
+    return path.read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="session")
+def fake_page(fake_html: str) -> Page:
+    """Return what that page holds."""
+    return Page(fake_html)
+
+
+@pytest.fixture
+def without_plots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave out what takes most of the time of a page."""
+    monkeypatch.setattr("mjsim.reports.page.figures_of", lambda *_: {})

@@ -9,7 +9,7 @@ import numpy as np
 
 from benchmarks.played_deals import KONGS, Records, count_melds, has_happened, of_winners
 from mjsim.replays.settings import Setting, setting_of
-from mjsim_kernels.deal_state import (
+from mjsim_kernels.deal_events import (
     CHOW_CALLED,
     FROM_WALL,
     KONG_CALLED,

@@ -7,7 +7,7 @@ import numpy as np
 
 import option_runs as runs
 from benchmarks.played_deals import KONGS
-from mjsim_kernels.deal_state import (
+from mjsim_kernels.deal_events import (
     CHOW_CALLED,
     DEAL_ABORTED,
     FLOWER_LAID,
@@ -221,7 +221,7 @@ FIXED = {
 }
 
 BOTH_ONE_BY_ONE = ["turn.earthly=first_round", "turn.win_lock=off"]
-ONE_BY_ONE = {  # test_options_in_play, test_own_flower_options, test_scoring_longgang, test_scoring_chayuan
+ONE_BY_ONE = {  # test_options_in_play, test_own_flower_options, test_scoring_longgang_options, test_scoring_chayuan_*
     "longgang": [
         *BOTH_ONE_BY_ONE,
         *("options.rob_for_pair=false", "options.bare_wild_wait=false"),

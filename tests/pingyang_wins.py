@@ -6,8 +6,9 @@ from typing import Any
 import numpy as np
 
 import mjsim
+from mjsim.case_outcomes import fill_outcome
 from mjsim.cases import parse_case
-from mjsim.outcomes import fill_outcome, new_outcomes
+from mjsim.outcomes import new_outcomes
 from mjsim.rulesets import Ruleset, load_rules
 from mjsim.table_cache import load_tables
 from mjsim_kernels.records import SCORE

@@ -6,7 +6,7 @@ from functools import partial
 from mjsim.replays.settings import Setting
 from mjsim_kernels import claims as claim_bits
 from mjsim_kernels.claims import called_tiles
-from mjsim_kernels.deal_state import CHOW_CALLED, KONG_CALLED, PUNG_CALLED, TILE_DISCARDED
+from mjsim_kernels.deal_events import CHOW_CALLED, KONG_CALLED, PUNG_CALLED, TILE_DISCARDED
 from mjsim_kernels.tiles import FACES, SEATS, WHITE
 from positions_of_play import Position
 from reference import (

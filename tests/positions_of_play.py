@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from mjsim.replays.settings import PlayedDeal, Setting, setting_of
-from mjsim_kernels.deal_state import (
+from mjsim_kernels.deal_events import (
     CHOW_CALLED,
     DEAL_WON,
     KONG_ADDED,

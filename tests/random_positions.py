@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from mjsim.notation import format_row, format_tile, parse_tiles
+from mjsim.notation import parse_tiles
+from mjsim.tile_names import format_row, format_tile
 
 Case = dict[str, Any]
 

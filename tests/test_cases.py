@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 from mjsim.case_export import case_options, outcome_case
+from mjsim.case_outcomes import fill_outcome
 from mjsim.cases import parse_case, read_lines
 from mjsim.errors import InputError
-from mjsim.outcomes import decide_next_deals, fill_outcome, new_outcomes
+from mjsim.outcomes import decide_next_deals, new_outcomes
 from mjsim.rulesets import load_rules
 from mjsim_kernels.records import OUTCOME
 

@@ -8,18 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mjsim.errors import InputError
-from mjsim.notation import (
-    Meld,
-    count_tiles,
-    format_meld,
-    format_row,
-    format_tile,
-    format_tiles,
-    parse_hand,
-    parse_meld,
-    parse_tile,
-    parse_tiles,
-)
+from mjsim.meld_notation import parse_hand, parse_meld
+from mjsim.notation import count_tiles, parse_tile, parse_tiles
+from mjsim.tile_names import Meld, format_meld, format_row, format_tile, format_tiles
 from mjsim_kernels.tiles import ADDED_KONG, CHOW, CONCEALED_KONG, FIRST_FLOWER, KINDS, KONG, PUNG
 
 ALL_TILES = [kind for kind in range(KINDS) for _ in range(4 if kind < FIRST_FLOWER else 1)]

@@ -12,7 +12,8 @@ from mjsim.rulesets import Ruleset, load_rules
 from mjsim.turn_options import turn_rules_of
 from mjsim_kernels.circumstances import note_discard, note_kong, win_flags
 from mjsim_kernels.claims import CLAIM_KONG, CLAIM_PUNG
-from mjsim_kernels.deal_state import CHOW_CALLED, FROM_TAIL, add_tile
+from mjsim_kernels.deal_events import CHOW_CALLED, FROM_TAIL
+from mjsim_kernels.deal_state import add_tile
 from mjsim_kernels.dealing import clear_deal, turn_up
 from mjsim_kernels.discard_wins import may_win_on
 from mjsim_kernels.drawing import begin_draw

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from mjsim.replays.settings import PlayedDeal, Setting
-from mjsim_kernels.deal_state import DEAL, DEAL_WON, INCOMPLETE, TILE_DISCARDED, TILE_DRAWN
+from mjsim_kernels.deal_events import DEAL_WON, TILE_DISCARDED, TILE_DRAWN
+from mjsim_kernels.deal_state import DEAL, INCOMPLETE
 from mjsim_kernels.discard_wins import is_ready
 from mjsim_kernels.hands import hand_keys
 from mjsim_kernels.records import ROB, SELF_DRAW

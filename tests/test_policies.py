@@ -8,7 +8,8 @@ from scipy.stats import chisquare
 
 from mjsim.replays.settings import Setting
 from mjsim_kernels import claims as claim_bits
-from mjsim_kernels.deal_state import DEAL, TILE_DRAWN, WALL_STREAM
+from mjsim_kernels.deal_events import TILE_DRAWN
+from mjsim_kernels.deal_state import DEAL, WALL_STREAM
 from mjsim_kernels.hands import hand_keys
 from mjsim_kernels.planes import sum_counts
 from mjsim_kernels.policies import POLICIES

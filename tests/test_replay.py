@@ -24,7 +24,7 @@ from mjsim.replays.steps import Claim, Turn
 from mjsim.replays.walks import steps_of
 from mjsim.rulesets import load_rules
 from mjsim.rulesets.layers import shipped_names
-from mjsim_kernels.deal_state import TILE_DISCARDED
+from mjsim_kernels.deal_events import TILE_DISCARDED
 from mjsim_kernels.policies import POLICIES
 from mjsim_kernels.records import OUTCOME
 

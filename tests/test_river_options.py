@@ -12,7 +12,7 @@ from mjsim.engine import build_engine, parse_policies
 from mjsim.errors import InputError
 from mjsim.rulesets import load_rules
 from mjsim.turn_options import turn_rules_of
-from mjsim_kernels.deal_state import TILE_DISCARDED, TILE_GIVEN
+from mjsim_kernels.deal_events import TILE_DISCARDED, TILE_GIVEN
 from mjsim_kernels.records import EARTHLY, OUTCOME
 from mjsim_kernels.river.sessions import play_river_sessions
 from mjsim_kernels.scoring.events import (

@@ -16,7 +16,8 @@ from mjsim.rulesets import load_rules
 from mjsim.turn_options import turn_rules_of
 from mjsim_kernels.claims import HU
 from mjsim_kernels.conservation import first_unconserved
-from mjsim_kernels.deal_state import FROM_TAIL, FROM_WALL, add_meld, add_tile
+from mjsim_kernels.deal_events import FROM_TAIL, FROM_WALL
+from mjsim_kernels.deal_state import add_meld, add_tile
 from mjsim_kernels.records import DISCARD, OUTCOME, ROB, SELF_DRAW
 from mjsim_kernels.river import legal, moves
 from mjsim_kernels.river.circumstances import discard_flags, self_draw_flags

@@ -9,7 +9,8 @@ from mjsim.replays.following import Event
 from mjsim.replays.river_walks import RiverWalk
 from mjsim.replays.settings import Setting
 from mjsim_kernels.claims import HU
-from mjsim_kernels.deal_state import DEAL, TILE_DRAWN, WALL_STREAM, add_tile
+from mjsim_kernels.deal_events import TILE_DRAWN
+from mjsim_kernels.deal_state import DEAL, WALL_STREAM, add_tile
 from mjsim_kernels.policies import POLICIES
 from mjsim_kernels.river.hands import find_waits, has_won, may_win_self
 from mjsim_kernels.river.legal import river_claims

@@ -11,10 +11,11 @@ from typer.testing import CliRunner
 
 import mjsim
 from mjsim.case_export import outcome_case
+from mjsim.case_outcomes import fill_outcome
 from mjsim.cases import parse_case, read_lines
 from mjsim.cli.score import score as score_command
 from mjsim.errors import InputError, MjsimError
-from mjsim.outcomes import fill_outcome, new_outcomes
+from mjsim.outcomes import new_outcomes
 from mjsim.rulesets import load_rules
 from mjsim.scoring import check, score_outcomes
 

@@ -9,7 +9,8 @@ import pytest
 
 import mjsim
 from mjsim.cases import read_lines
-from mjsim.notation import format_tile, parse_tiles
+from mjsim.notation import parse_tiles
+from mjsim.tile_names import format_tile
 from reference.yueqing import score_case
 
 FLAGS = ["out_with_replacement_tile", "fourth_bonus"]

@@ -187,8 +187,9 @@ def test_cap_cuts_what_is_paid_alone() -> None:
 def test_points_of_patterns_add_up_to_the_gain() -> None:
     import numpy as np
 
+    from mjsim.case_outcomes import fill_outcome
     from mjsim.cases import parse_case
-    from mjsim.outcomes import fill_outcome, new_outcomes
+    from mjsim.outcomes import new_outcomes
     from mjsim.table_cache import load_tables
     from mjsim_kernels.records import SCORE
     from mjsim_kernels.scoring import hongzhong

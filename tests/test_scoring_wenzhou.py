@@ -12,9 +12,10 @@ import typer
 from typer.testing import CliRunner
 
 import mjsim
+from mjsim.case_outcomes import fill_outcome
 from mjsim.cases import parse_case, read_lines
 from mjsim.cli.score import score as score_command
-from mjsim.outcomes import fill_outcome, new_outcomes
+from mjsim.outcomes import new_outcomes
 from mjsim.rulesets import load_rules
 from mjsim.table_cache import load_tables
 from mjsim_kernels.hands import hand_keys

@@ -10,12 +10,13 @@ import pytest
 
 import mjsim
 from mjsim.case_export import outcome_case
+from mjsim.case_outcomes import fill_outcome
 from mjsim.cases import parse_case, read_lines
 from mjsim.errors import InputError
-from mjsim.notation import format_meld, parse_meld
-from mjsim.outcomes import decide_next_deals, fill_outcome, new_outcomes
+from mjsim.meld_notation import parse_meld
+from mjsim.outcomes import decide_next_deals, new_outcomes
 from mjsim.rulesets import Ruleset, load_rules
-from mjsim.tile_names import Meld
+from mjsim.tile_names import Meld, format_meld
 from mjsim.variants import gate_of
 from mjsim_kernels.records import ESCAPE
 from mjsim_kernels.rotation import next_deals

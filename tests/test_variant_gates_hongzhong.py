@@ -11,9 +11,10 @@ import pytest
 import mjsim
 from hongzhong_wins import PLAIN
 from mjsim.case_export import outcome_case
+from mjsim.case_outcomes import fill_outcome
 from mjsim.cases import parse_case, read_lines
 from mjsim.errors import InputError
-from mjsim.outcomes import fill_outcome, new_outcomes
+from mjsim.outcomes import new_outcomes
 from mjsim.rulesets import load_rules
 from mjsim.scoring import score_outcomes
 from mjsim_kernels.records import DISCARD, EARTHLY, KONG_DISCARD, MOST_PAID_EVENTS, RUN_OUT

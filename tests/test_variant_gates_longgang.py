@@ -9,9 +9,10 @@ import pytest
 
 from longgang_wins import AS_DEALT, Win, rules_of
 from mjsim.case_export import outcome_case
+from mjsim.case_outcomes import fill_outcome
 from mjsim.cases import parse_case, read_lines
 from mjsim.errors import InputError
-from mjsim.outcomes import fill_outcome, new_outcomes
+from mjsim.outcomes import new_outcomes
 from mjsim.rulesets import load_rules
 from mjsim.scoring import score_outcomes
 from mjsim.variants import gate_of

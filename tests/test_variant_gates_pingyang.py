@@ -9,11 +9,13 @@ import numpy as np
 import pytest
 
 from mjsim.case_export import outcome_case
+from mjsim.case_outcomes import fill_outcome
 from mjsim.cases import parse_case, read_lines
-from mjsim.notation import Meld, parse_tiles
-from mjsim.outcomes import fill_outcome, new_outcomes
+from mjsim.notation import parse_tiles
+from mjsim.outcomes import new_outcomes
 from mjsim.rulesets import load_rules
 from mjsim.scoring import score_outcomes
+from mjsim.tile_names import Meld
 from mjsim.variants import gate_of, pingyang
 from mjsim_kernels.tiles import CONCEALED_KONG
 from pingyang_wins import ALT, Win, rules_of

@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from mjsim_kernels.deal_state import DEAL_ABORTED, log_event
+from mjsim_kernels.deal_events import DEAL_ABORTED, log_event
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.masks import count_bits
 from mjsim_kernels.tiles import EAST, FACES, KONG, NORTH, RANKS, SEATS
@@ -16,7 +16,7 @@ _TERMINALS_AND_HONORS: Final = sum(
 
 @kernel
 def abort_deal(deal: np.record, reason: int) -> None:
-    """End the deal as a draw; `reason` is one of `deal_state.ABORT_NAMES`."""
+    """End the deal as a draw; `reason` is one of `deal_events.ABORT_NAMES`."""
     deal.over = 1
     log_event(deal, DEAL_ABORTED, -1, -1, reason, -1)
 

@@ -5,16 +5,8 @@ from typing import Final
 import numpy as np
 
 from mjsim_kernels.circumstances import note_opening_replacement
-from mjsim_kernels.deal_state import (
-    FROM_TAIL,
-    KONG_CONCEALED,
-    UNKNOWN,
-    add_meld,
-    add_tile,
-    is_bonus,
-    log_event,
-    remove_naturals,
-)
+from mjsim_kernels.deal_events import FROM_TAIL, KONG_CONCEALED, log_event
+from mjsim_kernels.deal_state import UNKNOWN, add_meld, add_tile, is_bonus, remove_naturals
 from mjsim_kernels.drawing import exhaust, lay_bonus, take_logged, take_next
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.records import EXHAUSTED

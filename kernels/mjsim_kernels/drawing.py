@@ -4,18 +4,16 @@ import numpy as np
 
 from mjsim_kernels.aborts import abort_deal, has_too_many_kongs
 from mjsim_kernels.circumstances import note_bonus, note_replaced_flower
-from mjsim_kernels.deal_state import (
+from mjsim_kernels.deal_events import (
     FLOWER_LAID,
     FROM_TAIL,
     FROM_WALL,
     TILE_DRAWN,
     TOO_MANY_KONGS,
     WALL_EXHAUSTED,
-    add_tile,
-    is_bonus,
     log_event,
-    remove_naturals,
 )
+from mjsim_kernels.deal_state import add_tile, is_bonus, remove_naturals
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.locks import begin_turn
 from mjsim_kernels.suit_tables import HandTables

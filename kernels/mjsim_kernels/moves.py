@@ -6,7 +6,7 @@ from mjsim_kernels.aborts import abort_deal, has_too_many_winners
 from mjsim_kernels.bans import barred_faces
 from mjsim_kernels.circumstances import note_discard, note_kong, win_flags
 from mjsim_kernels.claims import CLAIM_KONG, CLAIM_PUNG, NOBODY, called_tiles
-from mjsim_kernels.deal_state import (
+from mjsim_kernels.deal_events import (
     CHOW_CALLED,
     DEAL_WON,
     KONG_ADDED,
@@ -15,14 +15,9 @@ from mjsim_kernels.deal_state import (
     PUNG_CALLED,
     TILE_DISCARDED,
     TOO_MANY_WINNERS,
-    add_meld,
-    add_tile,
-    find_meld,
     log_event,
-    played_face,
-    printed_face,
-    remove_naturals,
 )
+from mjsim_kernels.deal_state import add_meld, add_tile, find_meld, played_face, printed_face, remove_naturals
 from mjsim_kernels.discard_wins import may_win_on
 from mjsim_kernels.jit import kernel
 from mjsim_kernels.locks import begin_claim

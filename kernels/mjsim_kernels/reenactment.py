@@ -7,7 +7,7 @@ import numpy as np
 from mjsim_kernels.arrays import Integers
 from mjsim_kernels.circumstances import end_start, note_kong, note_replaced_flower, note_share_out
 from mjsim_kernels.claims import CHOW_HIGH, CHOW_LOW, CHOW_MIDDLE, CLAIM_KONG, CLAIM_PUNG
-from mjsim_kernels.deal_state import (
+from mjsim_kernels.deal_events import (
     CHOW_CALLED,
     DEAL_WON,
     FLOWER_LAID,
@@ -19,13 +19,9 @@ from mjsim_kernels.deal_state import (
     PUNG_CALLED,
     TILE_DISCARDED,
     TILE_DRAWN,
-    add_tile,
-    find_meld,
-    is_bonus,
     log_event,
-    played_face,
-    remove_naturals,
 )
+from mjsim_kernels.deal_state import add_tile, find_meld, is_bonus, played_face, remove_naturals
 from mjsim_kernels.dealing import deal_out, lay_dealt_kong
 from mjsim_kernels.drawing import begin_draw, lay_bonus, take_logged, take_reserved
 from mjsim_kernels.jit import entry, kernel

@@ -7,14 +7,8 @@ import numpy as np
 from mjsim_kernels.aborts import abort_deal, are_same_wind
 from mjsim_kernels.circumstances import end_start, note_share_out
 from mjsim_kernels.claims import ANY_WIN, CLAIM_KONG, HU, NOBODY, resolve_claims
-from mjsim_kernels.deal_state import (
-    FROM_TAIL,
-    FROM_WALL,
-    SAME_WIND_DISCARDS,
-    TERMINAL_HONOR_KINDS,
-    add_tile,
-    is_bonus,
-)
+from mjsim_kernels.deal_events import FROM_TAIL, FROM_WALL, SAME_WIND_DISCARDS, TERMINAL_HONOR_KINDS
+from mjsim_kernels.deal_state import add_tile, is_bonus
 from mjsim_kernels.dealing import deal_out, open_deal
 from mjsim_kernels.discard_wins import completes
 from mjsim_kernels.drawing import begin_draw, draw_tile, exhaust, lay_bonus, take_logged

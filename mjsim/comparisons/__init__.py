@@ -17,9 +17,10 @@ from mjsim.comparisons.corrections import CORRECTIONS, Correction
 from mjsim.comparisons.differences import Shared, compare_sides, with_verdicts
 from mjsim.comparisons.measures import common_measures
 from mjsim.comparisons.play import Counted, Watcher, count_sides
+from mjsim.comparisons.preparation import open_sides
 from mjsim.comparisons.provenance import contrasts, is_identical, unpaired_reason
 from mjsim.comparisons.readings import Evidence
-from mjsim.comparisons.sides import Side, open_sides
+from mjsim.comparisons.sides import Side
 from mjsim.comparisons.tally_evidence import tally_evidence
 from mjsim.errors import InputError
 from mjsim.results import Result

@@ -8,7 +8,7 @@ from mjsim.positions import kinds, own_flowers
 from mjsim.positions.kinds import ASKED, CLAIMS, Answer
 from mjsim.positions.own_flowers import Event, checked_events, face_mask
 from mjsim.positions.position import Position, Setting, tile_words
-from mjsim_kernels.deal_state import FROM_TAIL, FROM_WALL
+from mjsim_kernels.deal_events import FROM_TAIL, FROM_WALL
 from mjsim_kernels.discard_wins import faces_missed
 from mjsim_kernels.drawing import begin_draw
 from mjsim_kernels.locks import begin_claim, keep_self_draw, note_choice

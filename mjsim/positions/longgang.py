@@ -6,7 +6,7 @@ from pydantic import Field
 
 from mjsim.cases import Seat
 from mjsim.errors import InputError, at_key
-from mjsim.notation import format_tiles, parse_tile, parse_tiles
+from mjsim.notation import parse_tile, parse_tiles
 from mjsim.outcomes import new_outcomes
 from mjsim.positions import kinds, own_flowers
 from mjsim.positions.kinds import ASKED, CLAIMS, Answer
@@ -14,8 +14,9 @@ from mjsim.positions.longgang_aborts import Abort
 from mjsim.positions.longgang_matches import Match
 from mjsim.positions.own_flowers import Event, checked_events, face_mask, take_words
 from mjsim.positions.position import Position, Setting, tile_words
-from mjsim.tile_names import Meld
-from mjsim_kernels.deal_state import FROM_TAIL, FROM_WALL, add_tile
+from mjsim.tile_names import Meld, format_tiles
+from mjsim_kernels.deal_events import FROM_TAIL, FROM_WALL
+from mjsim_kernels.deal_state import add_tile
 from mjsim_kernels.dealing import open_deal
 from mjsim_kernels.discard_wins import faces_missed
 from mjsim_kernels.drawing import begin_draw

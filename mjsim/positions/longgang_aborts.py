@@ -12,15 +12,14 @@ from mjsim.positions.kinds import ASKED, Answer
 from mjsim.positions.position import Position, Setting
 from mjsim_kernels.aborts import are_same_wind, has_many_kinds, has_too_many_kongs, has_too_many_winners
 from mjsim_kernels.circumstances import note_discard
-from mjsim_kernels.deal_state import (
+from mjsim_kernels.deal_events import (
     ABORT_NAMES,
     SAME_WIND_DISCARDS,
     TERMINAL_HONOR_KINDS,
     TOO_MANY_KONGS,
     TOO_MANY_WINNERS,
-    add_meld,
-    add_tile,
 )
+from mjsim_kernels.deal_state import add_meld, add_tile
 from mjsim_kernels.tiles import KONG, MOST_SETS, SEATS
 
 Kongs = Annotated[list[Annotated[int, Field(ge=0, le=MOST_SETS)]], Field(min_length=SEATS, max_length=SEATS)]

@@ -7,13 +7,15 @@ from pydantic import Field
 
 from mjsim.cases import Holding, Seat
 from mjsim.errors import InputError, at_key
-from mjsim.notation import format_row, format_tile, parse_tiles
+from mjsim.notation import parse_tiles
 from mjsim.outcomes import new_outcomes
 from mjsim.positions import kinds
 from mjsim.positions.kinds import ASKED, Answer
 from mjsim.positions.position import Position, Setting
+from mjsim.tile_names import format_row, format_tile
 from mjsim.variants.pingyang import group_tiles
-from mjsim_kernels.deal_state import FLOWER_LAID, KONG_CONCEALED, TILE_DRAWN, add_tile
+from mjsim_kernels.deal_events import FLOWER_LAID, KONG_CONCEALED, TILE_DRAWN
+from mjsim_kernels.deal_state import add_tile
 from mjsim_kernels.dealing import open_deal
 from mjsim_kernels.records import SELF_DRAW
 from mjsim_kernels.rotation import next_deals

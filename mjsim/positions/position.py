@@ -5,12 +5,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from mjsim.case_outcomes import read_wilds
 from mjsim.cases import Holding
 from mjsim.errors import InputError, at_key
-from mjsim.notation import Meld, check_copies, format_row, parse_tiles
-from mjsim.outcomes import read_wilds
+from mjsim.notation import check_copies, parse_tiles
 from mjsim.rulesets import Ruleset
-from mjsim.tile_names import format_tile
+from mjsim.tile_names import Meld, format_row, format_tile
 from mjsim.variants import gate_of
 from mjsim_kernels.deal_state import add_meld, add_tile
 from mjsim_kernels.dealing import clear_deal, turn_up

@@ -11,7 +11,7 @@ from mjsim.positions import kinds
 from mjsim.positions.kinds import ASKED, Answer
 from mjsim.positions.position import Position, Setting, tile_words
 from mjsim_kernels.claims import CLAIM_PUNG
-from mjsim_kernels.deal_state import FROM_TAIL, FROM_WALL
+from mjsim_kernels.deal_events import FROM_TAIL, FROM_WALL
 from mjsim_kernels.drawing import begin_draw
 from mjsim_kernels.legal import legal_discards
 from mjsim_kernels.locks import begin_claim, note_choice, note_undeclared

@@ -14,7 +14,7 @@ from mjsim.positions.kinds import ASKED, Answer
 from mjsim.positions.position import Position, Setting, tile_words
 from mjsim.tile_names import format_tile
 from mjsim_kernels import circumstances
-from mjsim_kernels.deal_state import FROM_WALL
+from mjsim_kernels.deal_events import FROM_WALL
 from mjsim_kernels.drawing import draw_tile
 from mjsim_kernels.hands import wait_mask
 from mjsim_kernels.legal import legal_discards

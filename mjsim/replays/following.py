@@ -10,7 +10,7 @@ from mjsim.replays.settings import PlayedDeal, Setting
 from mjsim.replays.steps import Holding
 from mjsim.tile_names import Meld
 from mjsim_kernels import claims as claim_bits
-from mjsim_kernels.deal_state import CHOW_CALLED, KONG_CALLED, PUNG_CALLED
+from mjsim_kernels.deal_events import CHOW_CALLED, KONG_CALLED, PUNG_CALLED
 from mjsim_kernels.simulate import new_deals
 from mjsim_kernels.tiles import CHOW, KONG, PUNG
 

@@ -10,7 +10,7 @@ from mjsim.replays.settings import PlayedDeal, Setting
 from mjsim.replays.steps import Claim, Exhausted, Holding, Turn
 from mjsim.tile_names import Meld
 from mjsim_kernels import claims as claim_bits
-from mjsim_kernels.deal_state import (
+from mjsim_kernels.deal_events import (
     DEAL_WON,
     KONG_ADDED,
     KONG_CONCEALED,

@@ -78,7 +78,7 @@ class Share(NamedTuple):
 
 
 class Exhausted(NamedTuple):
-    """Show that nobody wins: the wall is exhausted, or a reason to abort the deal (`deal_state.ABORT_NAMES`)."""
+    """Show that nobody wins: the wall is exhausted, or a reason to abort the deal (`deal_events.ABORT_NAMES`)."""
 
     reason: str | None = None
 

@@ -16,7 +16,7 @@ from mjsim.replays.writing import QUIET_STYLE, WIN_STYLE, Writing
 from mjsim.rulesets.ruleset import Language
 from mjsim.text_columns import INDENT, columns
 from mjsim.tile_names import Meld, Style
-from mjsim_kernels.deal_state import DEAL_WON, KONG_ADDED, TILE_DISCARDED
+from mjsim_kernels.deal_events import DEAL_WON, KONG_ADDED, TILE_DISCARDED
 from mjsim_kernels.tiles import NO_TILE, SEATS
 
 MOST_OPTIONS: Final = 6

@@ -11,7 +11,7 @@ from mjsim.replays.steps import Claim, Dealt, Exhausted, Share, Step, Turn, Win
 from mjsim.tile_names import Meld
 from mjsim_kernels import claims as claim_bits
 from mjsim_kernels import legal
-from mjsim_kernels.deal_state import (
+from mjsim_kernels.deal_events import (
     ABORT_NAMES,
     DEAL_ABORTED,
     DEAL_WON,
@@ -23,8 +23,8 @@ from mjsim_kernels.deal_state import (
     TILE_DRAWN,
     TOO_MANY_WINNERS,
     WALL_EXHAUSTED,
-    played_face,
 )
+from mjsim_kernels.deal_state import played_face
 from mjsim_kernels.policies import actions
 from mjsim_kernels.records import DISCARD, LAST_TILE, SELF_DRAW
 from mjsim_kernels.reenactment import (

@@ -9,7 +9,7 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from mjsim.errors import InputError
+from mjsim.errors import InputError, suggestion
 from mjsim.rulesets.faults import spoken, unknown_fault, unknown_keys, value_fault
 from mjsim.rulesets.layers import (
     Document,
@@ -205,8 +205,7 @@ def assemble_case(ruleset: Ruleset, options: Mapping[str, Any]) -> Ruleset:
     known = defaults_of(ruleset.variant)["options"]
     for name in changes:
         if name not in known:
-            close = get_close_matches(name, known, n=1)
-            hint = f"did you mean {close[0]}?" if close else f"{ruleset.variant} has {', '.join(known)}"
+            hint = suggestion(name, known, f"{ruleset.variant} has {', '.join(known)}")
             raise InputError(f"options: {name} is no option of {ruleset.variant}; {hint}")
     values = {f"options.{name}": value for name, value in changes.items()} | dict(payout)
     layers += [Layer("options", nested(key, value)) for key, value in values.items()]

@@ -7,13 +7,13 @@ import json
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from mjsim.errors import InputError
+from mjsim.errors import InputError, suggestion
 from mjsim.rulesets.faults import schema_at, spoken
 from mjsim.rulesets.layers import Document, Keys, leaves
+from mjsim.rulesets.numbers import choices_of, whole_millionths, whole_numbers
 
 if TYPE_CHECKING:
     import numpy as np
@@ -112,8 +112,7 @@ class Ruleset:
 
     def _key_hint(self, key: str) -> str:
         known = [".".join(keys) for keys in self.played_values()]
-        close = get_close_matches(key, known, n=1)
-        return f"did you mean {close[0]}?" if close else f"`mjsim rules show {self.variant}` lists all"
+        return suggestion(key, known, f"`mjsim rules show {self.variant}` lists all")
 
     def numbers(self, keys: Iterable[str]) -> NDArray[np.int64]:
         """Return the values of dotted keys as one flat array, for kernels.
@@ -143,28 +142,17 @@ class Ruleset:
         """
         import numpy as np
 
-        numbers = [number for key in keys for number in self._numbers_of(key)]
+        numbers = [
+            number
+            for key in keys
+            for number in whole_numbers(key, self._value(key), self._schema(key), self.patterns)
+        ]
         return np.array(numbers, dtype=np.int64)
 
-    def _numbers_of(self, key: str) -> list[int]:
-        value = self._value(key)
-        choices = self.choices(key)
-        if isinstance(value, list) and choices:
-            return [sum(1 << choices.index(entry) for entry in value)]
-        values = value if isinstance(value, list) else [value]
-        if isinstance(value, list) and self._lists_patterns(key):
-            return [sum(1 << self.patterns.index(name) for name in set(values))]
-        if all(isinstance(entry, int) for entry in values):
-            return [int(entry) for entry in values]
-        if value not in choices:
-            raise InputError(f"{key} is {spoken(value)}, which is no whole number, switch or choice")
-        return [choices.index(value)]
-
-    def _lists_patterns(self, key: str) -> bool:
+    def _schema(self, key: str) -> Mapping[str, Any]:
         from mjsim.rulesets.variants import schema_of
 
-        schema = schema_at(schema_of(self.variant), key.split("."))
-        return bool(schema.get("items", {}).get("type") == "string")
+        return schema_at(schema_of(self.variant), key.split("."))
 
     def millionths(self, keys: Iterable[str]) -> NDArray[np.int64]:
         """Return the fractions of dotted keys as one flat array of whole millionths, for kernels.
@@ -192,23 +180,12 @@ class Ruleset:
         """
         import numpy as np
 
-        millionths = [number for key in keys for number in self._millionths_of(key)]
+        millionths = [number for key in keys for number in whole_millionths(key, self._value(key))]
         return np.array(millionths, dtype=np.int64)
-
-    def _millionths_of(self, key: str) -> list[int]:
-        value = self._value(key)
-        values = value if isinstance(value, list) else [value]
-        if any(isinstance(entry, bool) or not isinstance(entry, int | float) for entry in values):
-            raise InputError(f"{key} is {spoken(value)}, which is no number")
-        return [round(entry * 1_000_000) for entry in values]
 
     def choices(self, key: str) -> tuple[str, ...]:
         """List the values that a key with a choice, or a list of them, takes, in the order of their numbers."""
-        from mjsim.rulesets.variants import schema_of
-
-        schema = schema_at(schema_of(self.variant), key.split("."))
-        schema = schema.get("items", schema)
-        return tuple(schema.get("enum", [schema["const"]] if "const" in schema else []))
+        return choices_of(self._schema(key))
 
     def document(self) -> Document:
         """Return a copy of the complete rules as nested dictionaries."""
@@ -296,6 +273,5 @@ def _require(word: str, known: Iterable[str], what: str) -> None:
     words = list(known)
     if word in words:
         return
-    close = get_close_matches(str(word), words, n=1)
-    hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(words)}"
+    hint = suggestion(str(word), words, f"there are {', '.join(words)}")
     raise InputError(f"{spoken(word)} is no {what}; {hint}")

@@ -6,8 +6,9 @@ from typing import Any
 import numpy as np
 
 from mjsim.errors import InputError
-from mjsim.notation import format_row, parse_tiles
+from mjsim.notation import parse_tiles
 from mjsim.rulesets import Ruleset
+from mjsim.tile_names import format_row
 from mjsim.variants.own_flowers import OwnFlowerGate
 from mjsim_kernels.records import DEALT_THREE_WILDS, LAST_TILE
 from mjsim_kernels.tiles import FACES, WHITE

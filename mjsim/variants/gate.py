@@ -7,8 +7,9 @@ import numpy as np
 
 from mjsim.cases import Event
 from mjsim.errors import InputError
-from mjsim.notation import Meld, format_meld, parse_meld
+from mjsim.meld_notation import parse_meld
 from mjsim.rulesets import Ruleset
+from mjsim.tile_names import Meld, format_meld
 from mjsim_kernels.tiles import FACES, NO_TILE
 
 

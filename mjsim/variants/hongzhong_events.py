@@ -7,8 +7,9 @@ import numpy as np
 
 from mjsim.cases import Event, Holding
 from mjsim.errors import InputError, at_key
-from mjsim.notation import COPIES, Meld, check_copies, count_tiles, format_tile, parse_tile
+from mjsim.notation import COPIES, check_copies, count_tiles, parse_tile
 from mjsim.outcomes import flag_bits, melds_of
+from mjsim.tile_names import Meld, format_tile
 from mjsim.variants.gate import Gate
 from mjsim_kernels import tiles
 from mjsim_kernels.records import FLAG_NAMES, MOST_PAID_EVENTS, NOT_EXHAUSTED, RUN_OUT

@@ -6,9 +6,9 @@ from typing import Any, Final
 import numpy as np
 
 from mjsim.errors import InputError
-from mjsim.notation import format_row
 from mjsim.outcomes import indicators_of, melds_of
 from mjsim.rulesets import Ruleset
+from mjsim.tile_names import format_row
 from mjsim.variants.contradictions import DEALER, Condition, drawn, earthly, heavenly, refuse, refuse_claims
 from mjsim.variants.gate import Gate
 from mjsim_kernels.records import DEALT_THREE_WILDS, OUT_WITH_REPLACEMENT_TILE, SELF_DRAW

@@ -6,8 +6,10 @@ from typing import Any, Final
 import numpy as np
 
 from mjsim.errors import InputError
-from mjsim.notation import Meld, format_meld, format_row, parse_meld, parse_tiles
+from mjsim.meld_notation import parse_meld
+from mjsim.notation import parse_tiles
 from mjsim.rulesets import Ruleset
+from mjsim.tile_names import Meld, format_meld, format_row
 from mjsim.variants.contradictions import drawn, earthly, heavenly, refuse, refuse_claims
 from mjsim.variants.gate import Gate
 from mjsim_kernels.records import FLAG_NAMES, HEAVENLY, LAST_TILE, OUT_WITH_FLOWER, OUT_WITH_REPLACEMENT_TILE

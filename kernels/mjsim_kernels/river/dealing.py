@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from mjsim_kernels.deal_state import GIFTS, SUIT_DECLARED, TILE_GIVEN, WALL_STREAM, add_tile, log_event
+from mjsim_kernels.deal_events import SUIT_DECLARED, TILE_GIVEN, log_event
+from mjsim_kernels.deal_state import GIFTS, WALL_STREAM, add_tile
 from mjsim_kernels.dealing import clear_deal
 from mjsim_kernels.drawing import take_next
 from mjsim_kernels.jit import entry, kernel

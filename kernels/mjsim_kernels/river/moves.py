@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mjsim_kernels.deal_state import (
+from mjsim_kernels.deal_events import (
     DEAL_WON,
     FROM_TAIL,
     KONG_ADDED,
@@ -10,12 +10,9 @@ from mjsim_kernels.deal_state import (
     KONG_CONCEALED,
     PUNG_CALLED,
     TILE_DISCARDED,
-    add_meld,
-    add_tile,
-    find_meld,
     log_event,
-    remove_naturals,
 )
+from mjsim_kernels.deal_state import add_meld, add_tile, find_meld, remove_naturals
 from mjsim_kernels.drawing import exhaust, take_logged
 from mjsim_kernels.jit import entry, kernel
 from mjsim_kernels.masks import count_bits, lowest_bit

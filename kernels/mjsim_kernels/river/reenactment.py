@@ -3,7 +3,7 @@
 import numpy as np
 
 from mjsim_kernels.arrays import Integers
-from mjsim_kernels.deal_state import (
+from mjsim_kernels.deal_events import (
     DEAL_WON,
     KONG_ADDED,
     KONG_CALLED,
@@ -13,8 +13,8 @@ from mjsim_kernels.deal_state import (
     TILE_DISCARDED,
     TILE_DRAWN,
     TILE_GIVEN,
-    add_tile,
 )
+from mjsim_kernels.deal_state import add_tile
 from mjsim_kernels.jit import entry
 from mjsim_kernels.policies.river_choices import choose_river_claim, choose_river_turn
 from mjsim_kernels.policies.river_opening import choose_gifts, choose_missing

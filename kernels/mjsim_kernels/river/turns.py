@@ -3,7 +3,7 @@
 import numpy as np
 
 from mjsim_kernels.claims import CLAIM_KONG
-from mjsim_kernels.deal_state import FROM_TAIL, FROM_WALL
+from mjsim_kernels.deal_events import FROM_TAIL, FROM_WALL
 from mjsim_kernels.jit import kernel
 from mjsim_kernels.policies.actions import (
     DECLARE_ADDED_KONG,

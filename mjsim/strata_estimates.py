@@ -192,7 +192,8 @@ def pattern_row(counts: Counts, weighted: Weighted, pattern: int) -> Row:
     worth = found.value * (1 - found.value) / counts.deals / variance if known else nan
     row: Row = {"wins": int(weighted.sums.totals[wins].sum())}
     if isinstance(counts, RiverCounts):
-        row |= columns("per_deal", weighted.rate(wins, deals)) | {"deals": events} | columns("in_deals", found)
+        row |= columns("per_deal", weighted.rate(wins, deals))
+        row |= {"deals": events} | columns("in_deals", found)
     else:
         row |= columns("per_deal", found)
     sizes = list(counts.tally.histograms["gain"])

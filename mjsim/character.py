@@ -6,9 +6,10 @@ from typing import Any, Final
 
 from scipy.special import ndtri
 
+from mjsim.counts import Counts
 from mjsim.jackknife import jackknife
 from mjsim.statistics import Estimate, deviation, frequency, ratio, ratio_variance
-from mjsim.summaries import Counts, Row, columns, stored
+from mjsim.summaries import Row, columns, stored
 from mjsim_kernels.tally_sums import DEALS, PAY_PAY, SESSION_PAY_PAY
 from mjsim_kernels.tiles import SEATS
 

@@ -14,10 +14,11 @@ from typing import Any, Final
 import numpy as np
 from scipy.special import bdtr, bdtrc, ndtri
 
+from mjsim.counts import Counts
 from mjsim.errors import InputError
 from mjsim.opening_chances import DEAL, Chance, opening_chances
 from mjsim.openings import HANDS
-from mjsim.summaries import ROLES, Counts, Row, stored
+from mjsim.summaries import ROLES, Row, stored
 
 SUSPICIOUS: Final = 0.01  # chance that any of all checks of a run would be as far off, if all were right
 PLAYERS_CHOOSE: Final = "players_choose"  # why a class has no exact chance

@@ -6,10 +6,11 @@ from typing import Any
 
 from scipy.special import fdtrc
 
+from mjsim.counts import Counts
 from mjsim.jackknife import jackknife
 from mjsim.openings import luck_row
 from mjsim.statistics import frequency
-from mjsim.summaries import Counts, Row, columns, fairness_row, stored
+from mjsim.summaries import Row, columns, fairness_row, stored
 from mjsim_kernels.tally_sums import DEALS, MOST_STREAKS
 
 STREAK_DEALS, STREAK_WINS, STREAK_POINTS = range(3)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mjsim.chunks import Chunk
-from mjsim.summaries import Counts
+from mjsim.river_counts import counts_of
 from mjsim.tallies import Tally
 from mjsim.until import is_look, target_rows, targets_of
 
@@ -58,7 +58,7 @@ class Watch(Gathered):
         setup = self.setup
         if self.end != setup.sessions and not is_look(self.end, setup.session_deals):
             return False
-        counts = Counts(self.total, setup.session_deals)
+        counts = counts_of(self.total, setup.session_deals)
         rows = target_rows(self.targets, counts, [row[0] for row in setup.patterns])
         return all(row["reached"] for row in rows)
 

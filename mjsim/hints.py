@@ -38,7 +38,7 @@ def precision(result: Result, words: Words) -> Iterator[str]:
     if variance > HEAVY_SHARE:
         yield words["unseen_variance"].format(few=FEW_EVENTS, share=100 * variance)
     followed = few_races(summary)
-    if followed is not None and not result.counts.has_many_wins:
+    if followed is not None:
         yield words["few_races"].format(followed=followed, deals=20 * ENOUGH_EVENTS)
     yield from open_signs(summary, words)
 
@@ -53,8 +53,6 @@ def open_signs(summary: Mapping[str, Any], words: Words) -> Iterator[str]:
 
 def many_wins(result: Result, words: Words) -> Iterator[str]:
     """Yield how much of a run rests on few deals, where deals go on after a win."""
-    if not result.counts.has_many_wins:
-        return
-    share = result.summary["many_wins"]["points_moved"]["top_share"]
-    if share > HEAVY_SHARE:
-        yield words["heavy_deals"].format(share=100 * share)
+    many = result.many_wins
+    if many and many["points_moved"]["top_share"] > HEAVY_SHARE:
+        yield words["heavy_deals"].format(share=100 * many["points_moved"]["top_share"])

@@ -6,8 +6,9 @@ from typing import Final
 import numpy as np
 
 from mjsim.precision import top_share
+from mjsim.river_counts import RiverCounts
 from mjsim.statistics import FEW_EVENTS, Estimate, deviation, ratio
-from mjsim.summaries import ROLES, Counts, Row, columns, stored
+from mjsim.summaries import ROLES, Row, columns, stored
 from mjsim_kernels.river.tally import FLOWS
 from mjsim_kernels.scoring.hongzhong_table import WIN_POINTS
 
@@ -15,12 +16,12 @@ WON: Final = "win_points"  # the flow that wins are paid by
 PLACES: Final = ("first", "second", "third", "fourth")
 
 
-def many_wins_row(counts: Counts, totals: Sequence[str]) -> Row:
+def many_wins_row(counts: RiverCounts, totals: Sequence[str]) -> Row:
     """Describe deals with many wins.
 
     Parameters
     ----------
-    counts : of a run whose deals go on after a win
+    counts : of a run
     totals : ids of the scorer's sums; the last `FLOWS` of them are points moved
     """
     wins, squares = counts.wins, int(counts.sums["session_gain"][0])
@@ -39,7 +40,7 @@ def many_wins_row(counts: Counts, totals: Sequence[str]) -> Row:
     return row | {"points_moved": moved_row(counts), "flows": flow_rows(counts, totals)}
 
 
-def moved_row(counts: Counts) -> Row:
+def moved_row(counts: RiverCounts) -> Row:
     """Describe all points that a deal moves between seats, and how much of them the largest deals carry."""
     total, squares = (int(value) for value in counts.sums["river_moved"])
     histogram = sorted(counts.tally.histograms["moved"].items())
@@ -48,7 +49,7 @@ def moved_row(counts: Counts) -> Row:
     return row | {"top_share": stored(top_share(histogram)), "largest": histogram[-1][0]}
 
 
-def flow_rows(counts: Counts, totals: Sequence[str]) -> list[Row]:
+def flow_rows(counts: RiverCounts, totals: Sequence[str]) -> list[Row]:
     """Describe each way in which points move: a mean a deal, and its part of all points moved."""
     moved, squares = (int(value) for value in counts.sums["river_moved"])
     rows = []

@@ -10,9 +10,10 @@ from itertools import product
 from math import fsum, nan
 from typing import Any, Final
 
+from mjsim.counts import Counts
 from mjsim.jackknife import jackknife
 from mjsim.statistics import FEW_EVENTS, Estimate, frequency
-from mjsim.summaries import Counts, Row, columns
+from mjsim.summaries import Row, columns
 from mjsim_kernels.tally_sums import DEALS, OPENING_FLOWERS, OPENING_SHANTENS, OPENING_WILDS
 from mjsim_kernels.tiles import SEATS
 

@@ -8,9 +8,10 @@ from typing import Any, Final
 
 import numpy as np
 
+from mjsim.counts import Counts
 from mjsim.jackknife import jackknife
 from mjsim.statistics import FEW_EVENTS, Estimate
-from mjsim.summaries import OUTCOMES, Counts, Row, columns, reaching
+from mjsim.summaries import OUTCOMES, Row, columns, reaching
 from mjsim_kernels.records import SELF_DRAW
 from mjsim_kernels.tally_sums import (
     DEALS,

@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mjsim import character, fairness, openings, pattern_sheets, summaries
+from mjsim.counts import Counts
 from mjsim.exact import exact_row
 from mjsim.many_wins import many_wins_row
+from mjsim.river_counts import RiverCounts, counts_of
 from mjsim.rulesets.ruleset import is_switched_off
 from mjsim.strata import Strata
 from mjsim.strata_estimates import strata_row
-from mjsim.summaries import Counts, Row
+from mjsim.summaries import Row
 from mjsim.tallies import Tally
 from mjsim.until import until_row
 
@@ -85,8 +87,8 @@ class Result:
 
     @cached_property
     def counts(self) -> Counts:
-        """Return the tally as read by `mjsim.summaries`."""
-        return Counts(self.tally, self.setup.session_deals)
+        """Return what reads the tally."""
+        return counts_of(self.tally, self.setup.session_deals)
 
     @property
     def complete(self) -> bool:
@@ -102,6 +104,7 @@ class Result:
     def summary(self) -> Row:
         """Return the document of `mjsim run --json` without times: equal for equal runs, to the byte."""
         counts, setup = self.counts, self.setup
+        parts = {"many_wins": self.many_wins, "exact": self.exact, "until": self.until, "strata": self.strata}
         outcomes = summaries.outcome_estimates(counts)
         spread = {name: summaries.columns("share", estimate) for name, estimate in outcomes.items()}
         return {
@@ -133,11 +136,14 @@ class Result:
             "tension": character.tension_row(counts),
             "openings": openings.opening_rows(counts),
             "fairness": fairness.fairness(counts),
-            **({"many_wins": many_wins_row(counts, setup.totals)} if counts.has_many_wins else {}),
-            **({"exact": self.exact} if self.exact else {}),
-            **({"until": self.until} if self.until else {}),
-            **({"strata": self.strata} if self.strata else {}),
+            **{name: part for name, part in parts.items() if part},
         }
+
+    @cached_property
+    def many_wins(self) -> Row | None:
+        """Return what deals have that go on after a win; None where a deal has one win."""
+        counts = self.counts
+        return many_wins_row(counts, self.setup.totals) if isinstance(counts, RiverCounts) else None
 
     @cached_property
     def exact(self) -> Row | None:

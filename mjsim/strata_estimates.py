@@ -11,7 +11,9 @@ from typing import Any
 import numpy as np
 from scipy.special import gammaincinv
 
+from mjsim.counts import Counts
 from mjsim.precision import ENOUGH_EVENTS
+from mjsim.river_counts import RiverCounts
 from mjsim.statistics import FEW_EVENTS, LEVEL, Estimate, around
 from mjsim.strata import Strata
 from mjsim.strata_sums import (
@@ -25,7 +27,7 @@ from mjsim.strata_sums import (
     WINS,
     StrataSums,
 )
-from mjsim.summaries import OUTCOMES, ROLES, Counts, Row, columns, stored
+from mjsim.summaries import OUTCOMES, ROLES, Row, columns, stored
 
 TAIL = (1 - LEVEL) / 2
 
@@ -173,8 +175,8 @@ def role_row(counts: Counts, weighted: Weighted, seat: int) -> Row:
     total, squares = counts.sums["role_pay"][seat][0], counts.sums["session_role_pay"][seat][seat]
     plain, found = counts.mean(total, squares), weighted.mean(place)
     worth = (plain.margin / found.margin) ** 2 if found.margin > 0 else nan
-    won = weighted.mean(FIRST_WON + seat) if counts.has_many_wins else weighted.frequency(FIRST_WON + seat)
-    row: Row = {"role": ROLES[seat]} | columns("win_rate", won)
+    estimate = weighted.mean if isinstance(counts, RiverCounts) else weighted.frequency
+    row: Row = {"role": ROLES[seat]} | columns("win_rate", estimate(FIRST_WON + seat))
     return row | columns("mean", counts.bounded(found)) | {"worth": stored(worth)}
 
 
@@ -189,7 +191,7 @@ def pattern_row(counts: Counts, weighted: Weighted, pattern: int) -> Row:
     known = events >= FEW_EVENTS and variance > 0  # a variance from few events tells nothing
     worth = found.value * (1 - found.value) / counts.deals / variance if known else nan
     row: Row = {"wins": int(weighted.sums.totals[wins].sum())}
-    if counts.has_many_wins:
+    if isinstance(counts, RiverCounts):
         row |= columns("per_deal", weighted.rate(wins, deals))
         row |= {"deals": events} | columns("in_deals", found)
     else:

@@ -1,30 +1,12 @@
-"""Turn a tally into the rows of a summary: estimates with intervals, as plain numbers."""
+"""Turn counts into the rows of a summary: estimates with intervals, as plain numbers."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from math import isfinite, nan, sqrt
+from math import isfinite, nan
 from typing import Any
 
-from mjsim.precision import ENOUGH_EVENTS, has_heavy_tail
-from mjsim.statistics import (
-    DEVIATIONS,
-    FEW_EVENTS,
-    Estimate,
-    around,
-    deviation,
-    frequency,
-    mean,
-    quantile,
-    rate,
-    ratio,
-    ratio_variance,
-    session_mean,
-    student_deviations,
-)
-from mjsim.tallies import Tally
+from mjsim.counts import Counts
+from mjsim.statistics import FEW_EVENTS, Estimate, deviation, quantile, ratio
 from mjsim_kernels.records import DISCARD, EXHAUSTED, ROB, SELF_DRAW
-from mjsim_kernels.scoring.hongzhong_table import WIN_POINTS
 from mjsim_kernels.tally_sums import (
     GAIN,
     GAIN_GAIN,
@@ -57,123 +39,6 @@ def columns(name: str, estimate: Estimate) -> Row:
     """Return an estimate and its interval as two entries of a row."""
     low, high = stored(estimate.low), stored(estimate.high)
     return {name: stored(estimate.value), f"{name}_ci": None if low is None else [low, high]}
-
-
-@dataclass(frozen=True)
-class Counts:
-    """Read a tally of sessions of equal length.
-
-    Parameters
-    ----------
-    tally : of whole sessions
-    session_deals : deals in a session
-    """
-
-    tally: Tally
-    session_deals: int
-
-    @property
-    def sums(self) -> dict[str, Any]:
-        """Return the tally's sums."""
-        return self.tally.sums
-
-    @property
-    def deals(self) -> int:
-        """Return the number of deals."""
-        return self.tally.deals
-
-    @property
-    def sessions(self) -> int:
-        """Return the number of sessions."""
-        return self.deals // self.session_deals
-
-    @property
-    def wins(self) -> int:
-        """Return the number of wins: of deals with a winner, or where deals go on of all won hands."""
-        return int(self.sums["winners"].sum())
-
-    @property
-    def has_many_wins(self) -> bool:
-        """Tell whether deals go on after a win, so that one deal has many."""
-        return "river_moved" in self.sums
-
-    def per_deal(self, events: int, squares: int) -> Estimate:
-        """Estimate how many deals have an event; `squares` sums the squared session counts."""
-        products = (squares, events * self.session_deals, self.deals * self.session_deals)
-        return frequency(events, self.deals, ratio_variance(events, self.deals, products, self.sessions))
-
-    def wins_per_deal(self, wins: int, squares: int) -> Estimate:
-        """Estimate in how many deals wins of a kind occur; where a deal has many wins, how many it has of them."""
-        if not self.has_many_wins:
-            return self.per_deal(wins, squares)
-        if not wins:
-            return Estimate(0.0, 0.0, 3 * self.together / self.deals)
-        products = (squares, wins * self.session_deals, self.deals * self.session_deals)
-        variance = ratio_variance(wins, self.deals, products, self.sessions)
-        value = wins / self.deals
-        variance = max(variance, self.least_spread(wins, squares) / self.deals**2)  # nan stays
-        if isfinite(variance) and value**2 < ENOUGH_EVENTS * variance:
-            return Estimate(value, *rate(value, variance))
-        return around(value, variance, self.sessions)
-
-    def per_win(self, wins: int, squares: int, product: int) -> Estimate:
-        """Estimate what part of all wins is of a kind, from products of session totals of these and of all wins."""
-        of_wins = (squares, product, self.sums["session_gain"][0])
-        variance = ratio_variance(wins, self.wins, of_wins, self.sessions)
-        if not self.has_many_wins or not self.wins:
-            return frequency(wins, self.wins, variance)
-        if not wins:
-            return Estimate(0.0, 0.0, min(1.0, 3 * self.together / self.wins))
-        variance = max(variance, self.least_spread(wins, squares) / self.wins**2)  # nan stays
-        sessions = max(FEW_EVENTS, min(self.sessions, wins**2 / squares))  # that the variance is known from
-        longer = student_deviations(sessions - 1) / DEVIATIONS
-        return frequency(wins, self.wins, longer**2 * variance, clustered=True)
-
-    @cached_property
-    def together(self) -> float:
-        """Return how many wins with a rare pattern a session has where it has one, a win counting each.
-
-        More than 1 where a deal has many wins: a locked hand wins the same again. One that was not seen may
-        come as often at once: the bound of three events alone held in 64 % of runs of 1,024 deals of Hongzhong.
-        """
-        rows = zip(self.sums["patterns"], self.sums["session_patterns"], strict=True)
-        seen = [(int(row[WINS]), int(products[WINS_WINS])) for row, products in rows if self.has_many_wins]
-        rare = [(wins, squares) for wins, squares in seen if 0 < wins**2 < FEW_EVENTS * squares]
-        return sum(squares for _, squares in rare) / sum(wins for wins, _ in rare) if rare else 1.0
-
-    def least_spread(self, wins: int, squares: int) -> float:
-        """Return what the variance of rare wins is at least, if they come together as those of other patterns do."""
-        return wins * self.together if wins**2 < FEW_EVENTS * squares else 0.0
-
-    @cached_property
-    def heavy(self) -> bool:
-        """Tell whether the largest wins bring so much that nothing bounds the variance of wins."""
-        return has_heavy_tail(sorted(self.tally.histograms["gain"].items()))
-
-    def bounded(self, estimate: Estimate) -> Estimate:
-        """Return an estimate of points of wins, without its interval where it would be a false one."""
-        return Estimate(estimate.value) if self.heavy else estimate
-
-    @cached_property
-    def dependence(self) -> float:
-        """Return how many times longer intervals of means of wins are than if wins did not depend on one another.
-
-        1 where a deal has one win. Where it has many, a locked hand wins the same again and again.
-        """
-        (total, squares), products = self.sums["gain"], self.sums["session_gain"]
-        if not self.has_many_wins or not self.wins:
-            return 1.0
-        clustered = ratio_variance(total, self.wins, (products[2], products[1], products[0]), self.sessions)
-        alone = deviation(total, squares, self.wins) ** 2 / self.wins
-        return sqrt(max(1.0, clustered / alone)) if alone > 0 and isfinite(clustered) else 1.0
-
-    def mean_of_wins(self, total: int, squares: int, wins: int) -> Estimate:
-        """Estimate the mean of some wins, which are taken to depend on one another as much as all wins do."""
-        return self.bounded(mean(total, squares, wins).widened(self.dependence))
-
-    def mean(self, total: int, squares: int) -> Estimate:
-        """Estimate a mean per deal."""
-        return session_mean(total, squares, self.sessions, self.session_deals)
 
 
 def outcome_estimates(counts: Counts) -> dict[str, Estimate]:
@@ -276,7 +141,7 @@ def win_size_row(counts: Counts) -> Row:
 def total_rows(counts: Counts, totals: Sequence[str]) -> list[Row]:
     """Describe the variant's own sums, such as tai, over wins."""
     rows = []
-    for position, name in enumerate(totals[: WIN_POINTS + 1] if counts.has_many_wins else totals):
+    for position, name in enumerate(counts.of_wins(totals)):
         total, squares = counts.sums["totals"][position]
         row: Row = {"id": name} | columns("mean", counts.mean_of_wins(total, squares, counts.wins))
         rows.append(row | {"sd": stored(deviation(total, squares, counts.wins))})

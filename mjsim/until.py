@@ -14,10 +14,11 @@ from math import isfinite, isinf, nan
 from typing import TYPE_CHECKING, Any, Final
 
 from mjsim.chunks import BLOCK_DEALS, Chunk
+from mjsim.counts import Counts
 from mjsim.errors import InputError
 from mjsim.sequences import FIRST_SESSIONS, frequency_sequence, sequence_around
 from mjsim.statistics import FEW_EVENTS, Estimate, ratio_variance
-from mjsim.summaries import OUTCOMES, ROLES, Counts, Row, columns
+from mjsim.summaries import OUTCOMES, ROLES, Row, columns
 from mjsim_kernels.tally_sums import WINS, WINS_WINS
 
 if TYPE_CHECKING:

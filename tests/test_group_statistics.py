@@ -8,11 +8,11 @@ import pytest
 from scipy import stats
 
 from mjsim.character import effective_patterns, entropy, seat_deviation, tension_row, volatility_row
+from mjsim.counts import Counts
 from mjsim.fairness import equal_means, streak_row
 from mjsim.jackknife import jackknife
 from mjsim.openings import AXES, added_share, class_rows, explained_share, luck_row
 from mjsim.pattern_sheets import rest_of_patterns, share_of_pattern, variance_outside, variance_share
-from mjsim.summaries import Counts
 from mjsim.tallies import Tally
 from mjsim_kernels.tally_sums import DEALS, GROUPS, PAY_PAY, SESSION_PAY_PAY
 

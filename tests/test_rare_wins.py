@@ -8,8 +8,8 @@ import pytest
 from mjsim.jackknife import jackknife
 from mjsim.pattern_sheets import share_of_pattern
 from mjsim.precision import has_heavy_tail
+from mjsim.river_counts import RiverCounts, counts_of
 from mjsim.statistics import Estimate, frequency, rate
-from mjsim.summaries import Counts
 from mjsim.tallies import Tally
 from mjsim_kernels.tally_sums import GROUPS, WINS, WINS_ALL_WINS, WINS_WINS
 
@@ -44,7 +44,7 @@ def many_wins(random):
         tally.sums["patterns"][pattern][WINS] = int(row.sum())
         tally.sums["session_patterns"][pattern][WINS_WINS] = int(row @ row)
         tally.sums["session_patterns"][pattern][WINS_ALL_WINS] = int(row @ every)
-    return Counts(tally, LENGTH)
+    return counts_of(tally, LENGTH)
 
 
 @pytest.fixture(scope="module")
@@ -80,8 +80,7 @@ def test_wins_that_come_together_are_no_independent_events(runs):
 
 def test_one_win_a_deal_is_counted_as_before():
     assert frequency(5, 900, 50 / 900**2) == frequency(5, 900)  # the exact interval
-    counts = Counts(Tally.empty(1), LENGTH)
-    assert counts.together == counts.dependence == 1.0
+    assert not isinstance(counts_of(Tally.empty(1), LENGTH), RiverCounts)
 
 
 def test_a_rate_of_independent_events_has_the_interval_of_a_poisson_count():

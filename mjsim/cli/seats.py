@@ -18,9 +18,9 @@ def print_seats(summary: Summary) -> None:
     """Print what seats win, and where they may win often what moves the points."""
     print_rows(summary, summary.summary["roles"], "role")
     print_difference(summary)
-    if summary.result.counts.has_many_wins:
+    if many := summary.result.many_wins:
         summary.console.print()
-        print_many_wins(summary)
+        print_many_wins(summary, many)
     if len(set(summary.result.setup.policy)) > 1:
         summary.console.print()
         print_rows(summary, summary.summary["chairs"], "chair")
@@ -29,9 +29,9 @@ def print_seats(summary: Summary) -> None:
 def print_rows(summary: Summary, rows: Sequence[Row], key: str) -> None:
     """Print what roles or chairs win."""
     words = summary.words
-    many = summary.result.counts.has_many_wins
+    wins, scale = ("win_mean", 1) if summary.result.many_wins else ("win_rate", 100)
     table = summary.table(
-        words["win_mean" if many else "win_rate"],
+        words[wins],
         words["points"],
         words["sd"],
         "1 %",
@@ -41,7 +41,7 @@ def print_rows(summary: Summary, rows: Sequence[Row], key: str) -> None:
     )
     for row in rows:
         name = words[row[key]] if key == "role" else chair_name(summary, row[key])
-        rate = plus_minus(row["win_rate"], row["win_rate_ci"], 1 if many else 100)
+        rate = plus_minus(row["win_rate"], row["win_rate_ci"], scale)
         mean = plus_minus(row["mean"], row["mean_ci"], sign=True)
         points = (f"{value:,}" for value in row["quantiles"].values())
         table.add_row(name, rate, mean, f"{row['sd'] or 0:,.1f}", *points)
@@ -60,15 +60,15 @@ def print_difference(summary: Summary) -> None:
     summary.print(summary.words["difference"].format(spread))
 
 
-def print_many_wins(summary: Summary) -> None:
+def print_many_wins(summary: Summary, many: Row) -> None:
     """Print what deals that go on after a win have: wins a deal, who wins first, how points move."""
-    many, words = summary.summary["many_wins"], summary.words
+    words, deals = summary.words, summary.summary["deals"]
     wins = many["wins_per_deal"]
-    seats = sum(count * deals for count, deals in many["winners"]) / summary.summary["deals"]
+    seats = sum(count * events for count, events in many["winners"]) / deals
     summary.print(words["many"].format(plus_minus(wins["mean"], wins["mean_ci"]), seats))
     table = summary.table(*(words[place] for place in PLACES), names=words["order"])
     for row in many["order"]:
-        shares = (f"{100 * row[place] / summary.summary['deals']:.1f}" for place in PLACES)
+        shares = (f"{100 * row[place] / deals:.1f}" for place in PLACES)
         table.add_row(words[row["role"]], *shares)
     summary.print(table)
     summary.console.print()

@@ -31,7 +31,7 @@ class Summary:
 
     def __init__(self, result: Result, lang: str, console: Console) -> None:
         self.result, self.lang, self.console = result, lang, console
-        self.words = words_of(lang, result.counts.has_many_wins)
+        self.words = words_of(lang, many=bool(result.many_wins))
         self.summary = result.summary
 
     def table(self, *headings: str, names: str) -> Table:
@@ -69,7 +69,7 @@ class Summary:
 
     def outcomes(self) -> None:
         """Print how deals end, or the first win where they go on after it, and how many discards they take."""
-        names = self.words["first_win" if self.result.counts.has_many_wins else "outcomes"]
+        names = self.words["first_win" if self.result.many_wins else "outcomes"]
         table = self.table(self.words["share"], names=names)
         for name, way in OUTCOMES.items():
             share, interval = self.summary["outcomes"][name], self.summary["outcomes_ci"][name]

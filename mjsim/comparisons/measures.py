@@ -138,19 +138,22 @@ def is_of_deals(measure: Measure) -> bool:
     return head in ("outcomes", "turns", "deal")
 
 
+def measures_of(layout: Layout) -> Iterator[Measure]:
+    """Yield the measures that one side has."""
+    if layout.has_many_wins:
+        yield from filter(is_of_deals, general_measures())
+        return
+    yield from general_measures()
+    for name in layout.totals:
+        yield Measure(f"totals.{name}.mean", "value", (f"total.{name}", "wins"), quotient, events="wins")
+    for pattern in layout.patterns:
+        yield from pattern_measures(pattern)
+
+
 def common_measures(first: Layout, other: Layout) -> tuple[Measure, ...]:
     """List the measures that two sides have in common; patterns and totals by their ids."""
-    measures = [*general_measures()]
-    if first.has_many_wins or other.has_many_wins:
-        return tuple(filter(is_of_deals, measures))
-    for name in first.totals:
-        if name in other.totals:
-            sums = (f"total.{name}", "wins")
-            measures.append(Measure(f"totals.{name}.mean", "value", sums, quotient, events="wins"))
-    for pattern in first.patterns:
-        if pattern in other.patterns:
-            measures += pattern_measures(pattern)
-    return tuple(measures)
+    paths = {measure.path for measure in measures_of(other)}
+    return tuple(measure for measure in measures_of(first) if measure.path in paths)
 
 
 def find_measure(text: str, paths: Sequence[str]) -> str:

@@ -42,11 +42,7 @@ class Side:
     @property
     def layout(self) -> Layout:
         """Return the order of the side's sums."""
-        many = (
-            self.engine.has_many_wins
-            if self.engine
-            else bool(self.result and self.result.counts.has_many_wins)
-        )
+        many = self.engine.has_many_wins if self.engine else bool(self.result and self.result.many_wins)
         return Layout(tuple(row[0] for row in self.setup.patterns), self.setup.totals, many)
 
     @property

@@ -43,7 +43,7 @@ def page_of(result: Result, manifest: Mapping[str, Any], lang: str) -> str:
     manifest : of its folder
     lang : `en` or `zh`
     """
-    words = words_of(lang, result.counts.has_many_wins)
+    words = words_of(lang, many=bool(result.many_wins))
     figures = figures_of(result, words, lang)
     return render(
         "page",

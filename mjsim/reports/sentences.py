@@ -67,7 +67,7 @@ def ending(result: Result, words: Words) -> Iterator[str]:
 def winners(result: Result, words: Words) -> Iterator[str]:
     """Say who wins how often, and what chairs gain where they play differently."""
     rows = result.summary["roles"]
-    if result.counts.has_many_wins:
+    if result.many_wins:
         rates = [plus_minus(row["win_rate"], row["win_rate_ci"]) for row in rows]
     else:
         rates = [percent(row["win_rate"], row["win_rate_ci"], row["wins"], words["below"]) for row in rows]

@@ -55,9 +55,8 @@ def outcome_table(result: Result, words: Words) -> Table:
 def seat_table(result: Result, words: Words, kind: str) -> Table:
     """Tell what roles or chairs win."""
     roles = kind == "role"
-    rate = "wins_a_deal" if result.counts.has_many_wins else "win_rate"
-    names = [rate, "points", "sd", "low", "median", "high", "wins"]
-    names = ["seat", *([] if roles else ["policy"]), *names]
+    names = ["seat", *([] if roles else ["policy"])]
+    names += ["seat_wins", "points", "sd", "low", "median", "high", "wins"]
     names += ["self_draw", "discard", "rob", "given"] if roles else []
     rows = []
     for seat, row in enumerate(result.summary[f"{kind}s"]):
@@ -79,9 +78,7 @@ def spread_cells(result: Result, row: Row, histogram_name: str, words: Words) ->
     histogram = result.tally.histograms[histogram_name]
     quantiles = [quantile_cell(histogram, part, words) for part in QUANTILES]
     return [
-        number(row, "win_rate")
-        if result.counts.has_many_wins
-        else share(row, "win_rate", row["wins"], words),
+        number(row, "win_rate") if result.many_wins else share(row, "win_rate", row["wins"], words),
         number(row, "mean", sign=True),
         deviation(histogram),
         *quantiles,

@@ -14,12 +14,10 @@ TURN_QUANTILES: Final = (0.01, 0.5, 0.99)
 
 def whole_tables(result: Result, words: Words) -> list[Table]:
     """Return the tables of this module."""
-    return [
-        spread_table(result, words),
-        discard_table(result, words),
-        order_table(result, words),
-        flow_table(result, words),
-    ]
+    tables = [spread_table(result, words), discard_table(result, words)]
+    if many := result.many_wins:
+        tables += [order_table(many, result.counts.deals, words), flow_table(many, words)]
+    return tables
 
 
 def spread_table(result: Result, words: Words) -> Table:
@@ -53,11 +51,8 @@ def discard_table(result: Result, words: Words) -> Table:
     return Table("discards", words["discards_table"], headings, rows, words["discards_table_note"])
 
 
-def order_table(result: Result, words: Words) -> Table:
+def order_table(many: Row, deals: int, words: Words) -> Table:
     """Tell how often each role is the first, second, ... to win where deals go on after a win."""
-    if not result.counts.has_many_wins:
-        return Table("order", "", [], [])
-    many, deals = result.summary["many_wins"], result.summary["deals"]
     rows = [
         [Cell(words[row["role"]], seat), *(place_cell(row, place, deals, words) for place in PLACES)]
         for seat, row in enumerate(many["order"])
@@ -75,11 +70,8 @@ def place_cell(row: Row, place: str, deals: int, words: Words) -> Cell:
     return Cell(percent(share.value, (share.low, share.high), row[place], words["below"]), share.value)
 
 
-def flow_table(result: Result, words: Words) -> Table:
+def flow_table(many: Row, words: Words) -> Table:
     """Tell what moves points where deals go on after a win."""
-    if not result.counts.has_many_wins:
-        return Table("flows", "", [], [])
-    many = result.summary["many_wins"]
     rows = [
         [
             Cell(words[row["id"]], place),

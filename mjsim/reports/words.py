@@ -13,14 +13,11 @@ WORDS: Final[dict[str, dict[str, str]]] = {
 }
 
 
-MANY: Final = ("ends_lead", "ends", "who_wins", "col_win_rate", "turns_plot", "turns_note")
-
-
 def words_of(lang: str, many: bool) -> dict[str, str]:
-    """Return the words of a report; where deals go on after a win, those that would be wrong have others."""
+    """Return the words of a report; where deals go on after a win, `many_NAME` stands for what would be wrong."""
     words = WORDS[lang]
     if not many:
         return words
     words = {name: summary_words.named_red(text) for name, text in words.items()}
-    others = {name: words[f"many_{name}"] for name in MANY}
+    others = {name.removeprefix("many_"): text for name, text in words.items() if name.startswith("many_")}
     return words | others | {"outcomes_table": words["many_ends_lead"]}

@@ -13,7 +13,7 @@ from mjsim.exact_counts import block_of, name_deal
 from mjsim.strata_sums import StrataSums, check_deals, deal_sums, strata_sums
 from mjsim.tallies import Counting, Tally
 from mjsim_kernels.conservation import first_unconserved
-from mjsim_kernels.records import OUTCOME, SCORE
+from mjsim_kernels.records import OUTCOME
 
 BLOCK_DEALS = 4096  # deals in memory at a time: 7 MB of records a worker
 GOOD_CHUNK_DEALS = 65536  # about a second: storing it takes no time to speak of, even on a slow disk
@@ -85,7 +85,7 @@ def block_deals(engine: Engine) -> int:
     A scorer remembers readings for as long as it scores one block: with 459 deals of Hongzhong, which take as much
     memory as 4096 of others, a deal took 27.4 microseconds in all, and 25.0 with 1024 (`greedy`).
     """
-    return BLOCK_DEALS if engine.score_type == SCORE else BLOCK_DEALS // 4
+    return BLOCK_DEALS // 4 if engine.has_many_wins else BLOCK_DEALS
 
 
 def play_and_score(job: Job, first_session: int, sessions: int) -> tuple[Records, Records]:

@@ -11,9 +11,9 @@ from math import isfinite
 from mjsim.chunks import Job, play_and_score
 from mjsim.counts import Counts
 from mjsim.engine import Records
+from mjsim.intervals import DEVIATIONS
 from mjsim.runner import DEFAULTS, prepare
 from mjsim.sequences import sequence_deviations
-from mjsim.statistics import DEVIATIONS
 from mjsim.tallies import Tally, tally_sessions
 from mjsim.until import estimate_of, measures_of, next_look
 

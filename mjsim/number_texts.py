@@ -1,14 +1,45 @@
 """Write numbers for people: cut at their intervals, gathered into ranges, drawn as bars."""
 
 from collections.abc import Sequence
+from math import floor, isfinite, log10
 
-from mjsim.statistics import FEW_EVENTS, written
+from mjsim.statistics import FEW_EVENTS
 
 BAR = 28  # columns of the longest bar
 UNEVEN = 3.0  # times as far up as down, and
 WIDE = 0.5  # of the value from end to end: then both ends are written
 LEAST_REACH = 0.02  # of the value: finer digits would be lost beside the far end
 EIGHTHS = " ▏▎▍▌▋▊▉"
+
+
+def written(value: float, margin: float, most: int = 6) -> str:
+    """Write a number cut at its interval.
+
+    Examples
+    --------
+    >>> written(0.27014, 0.0009), written(-18.2371, 0.03), written(1234.5, 60)
+    ('0.2701', '-18.24', '1,230')
+    """
+    places = min(decimals(margin), most)
+    text = f"{round(value, places):,.{max(0, places)}f}"
+    return text.removeprefix("-") if not text.strip("-0.,") else text
+
+
+def decimals(margin: float) -> int:
+    """Return how many decimals a number with this margin of error deserves, negative for tens and hundreds.
+
+    The last digit is that of the margin's first one, or of its second where the first is 1.
+
+    Examples
+    --------
+    >>> [decimals(margin) for margin in (0.0009, 0.012, 0.5, 30)]
+    [4, 3, 1, -1]
+    """
+    if not isfinite(margin) or margin <= 0:
+        return 3
+    place = floor(log10(margin))
+    leading = margin / 10**place
+    return 1 - place if leading < 2 else -place
 
 
 def plus_minus(value: float, interval: Sequence[float] | None, scale: float = 1.0, sign: bool = False) -> str:

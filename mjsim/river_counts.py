@@ -6,18 +6,9 @@ from functools import cached_property
 from math import isfinite, sqrt
 
 from mjsim.counts import Counts
+from mjsim.intervals import DEVIATIONS, rate_interval, student_deviations
 from mjsim.precision import ENOUGH_EVENTS
-from mjsim.statistics import (
-    DEVIATIONS,
-    FEW_EVENTS,
-    Estimate,
-    around,
-    deviation,
-    frequency,
-    rate,
-    ratio_variance,
-    student_deviations,
-)
+from mjsim.statistics import FEW_EVENTS, Estimate, around, deviation, frequency, ratio_variance
 from mjsim.tallies import Tally
 from mjsim_kernels.scoring.hongzhong_table import WIN_POINTS
 from mjsim_kernels.tally_sums import WINS, WINS_WINS
@@ -38,7 +29,7 @@ class RiverCounts(Counts):
         variance, value = self.variance_per_deal(wins, squares), wins / self.deals
         variance = max(variance, self.least_spread(wins, squares) / self.deals**2)  # nan stays
         if isfinite(variance) and value**2 < ENOUGH_EVENTS * variance:
-            return Estimate(value, *rate(value, variance))
+            return Estimate(value, *rate_interval(value, variance))
         return around(value, variance, self.sessions)
 
     def per_win(self, wins: int, squares: int, product: int) -> Estimate:

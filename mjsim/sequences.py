@@ -12,7 +12,8 @@ with an estimated variance. It is asymptotic, as Student's interval is, so it be
 from math import isfinite, log, nan, sqrt
 from typing import Final
 
-from mjsim.statistics import FEW_EVENTS, LEVEL, Estimate, effective_trials, wilson_interval
+from mjsim.intervals import LEVEL, effective_trials, wilson_interval
+from mjsim.statistics import FEW_EVENTS, Estimate
 
 FIRST_SESSIONS: Final = 128
 TUNED_SESSIONS: Final = (

@@ -1,22 +1,17 @@
 """Turn exact counts into estimates with 95 % intervals.
 
 Deals of a session depend on one another (the dealer's streak, who sits where), sessions do not: the session
-is the unit of every interval. Sources: Wilson 1927 and Clopper & Pearson 1934 for frequencies, as compared in
-Brown, Cai & DasGupta 2001, *Interval estimation for a binomial proportion*; Korn & Graubard 1998 for the
-effective number of trials in clustered samples; Cochran 1977, *Sampling Techniques*, chapter 6, for ratios of
-totals.
+is the unit of every interval. Sources: those of `mjsim.intervals`; Cochran 1977, *Sampling Techniques*, chapter 6, for
+ratios of totals.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import exp, floor, hypot, isfinite, log10, nan, sqrt
+from math import exp, hypot, isfinite, nan, sqrt
 
-from scipy.special import betaincinv, gammaincinv, ndtri, stdtrit
+from mjsim.intervals import DEVIATIONS, effective_trials, exact_interval, student_deviations, wilson_interval
 
-LEVEL = 0.95
 FEW_EVENTS = 10  # below, the exact interval: Wilson's is too short there
-UPPER = 1 - (1 - LEVEL) / 2
-DEVIATIONS = float(ndtri(UPPER))
 
 
 @dataclass(frozen=True)
@@ -82,55 +77,6 @@ class Estimate:
         return (self.high - self.low) / 2
 
 
-def wilson_interval(events: float, trials: float, deviations: float = DEVIATIONS) -> tuple[float, float]:
-    """Return Wilson's score interval for a frequency.
-
-    Parameters
-    ----------
-    events, trials : counted
-    deviations : standard errors that the interval reaches
-
-    Examples
-    --------
-    >>> low, high = wilson_interval(50, 100)
-    >>> round(low, 4), round(high, 4)
-    (0.4038, 0.5962)
-    """
-    share = events / trials
-    shrink = 1 + deviations**2 / trials
-    middle = (share + deviations**2 / (2 * trials)) / shrink
-    half = deviations * sqrt(share * (1 - share) / trials + deviations**2 / (4 * trials**2)) / shrink
-    return max(0.0, middle - half), min(1.0, middle + half)
-
-
-def exact_interval(events: float, trials: float) -> tuple[float, float]:
-    """Return the exact interval of Clopper and Pearson, which covers at least 95 % for any frequency.
-
-    Examples
-    --------
-    >>> low, high = exact_interval(3, 1000)
-    >>> round(low, 5), round(high, 5)
-    (0.00062, 0.00874)
-    """
-    low = 0.0 if events == 0 else float(betaincinv(events, trials - events + 1, 1 - UPPER))
-    high = 1.0 if events == trials else float(betaincinv(events + 1, trials - events, UPPER))
-    return low, high
-
-
-def effective_trials(events: int, trials: int, variance: float) -> float:
-    """Return the number of independent trials that would give a frequency this variance, at most `trials`.
-
-    Parameters
-    ----------
-    events, trials : counted
-    variance : of the frequency, estimated from sessions
-    """
-    if not isfinite(variance) or variance <= 0 or events in (0, trials):
-        return trials
-    share = events / trials
-    return min(trials, share * (1 - share) / variance)
-
-
 def frequency(events: int, trials: int, variance: float = nan, clustered: bool = False) -> Estimate:
     """Estimate a frequency: Wilson's interval, the exact one below 10 events, 0 to 3/n for none.
 
@@ -155,28 +101,6 @@ def frequency(events: int, trials: int, variance: float = nan, clustered: bool =
     if min(count, nominal - count) < FEW_EVENTS:
         return Estimate(events / trials, *exact_interval(count, nominal))
     return Estimate(events / trials, *wilson_interval(events / trials * size, size))
-
-
-def rate(value: float, variance: float) -> tuple[float, float]:
-    """Return the interval of a mean of rare events, several of which may come at once.
-
-    That of as many independent events as have this variance in proportion to the mean: Garwood 1936 for Poisson
-    counts, with an effective count as in Fay & Feuer 1997.
-
-    Examples
-    --------
-    >>> low, high = rate(0.004, 0.004**2 / 4)  # 4 events in 1,000 deals
-    >>> round(low, 5), round(high, 5)
-    (0.00109, 0.01024)
-    """
-    count = value**2 / variance
-    low, high = float(gammaincinv(count, 1 - UPPER)), float(gammaincinv(count + 1, UPPER))
-    return value / count * low, value / count * high
-
-
-def student_deviations(freedom: float) -> float:
-    """Return how many standard errors a 95 % interval of Student's t reaches."""
-    return float(stdtrit(freedom, UPPER))
 
 
 def ratio_variance(top: int, bottom: int, products: tuple[int, int, int], sessions: int) -> float:
@@ -279,33 +203,3 @@ def quantile(histogram: Mapping[int, int], share: float) -> int:
         if below >= rank:
             return value
     raise ValueError("an empty histogram has no quantiles")
-
-
-def decimals(margin: float) -> int:
-    """Return how many decimals a number with this margin of error deserves, negative for tens and hundreds.
-
-    The last digit is that of the margin's first one, or of its second where the first is 1.
-
-    Examples
-    --------
-    >>> [decimals(margin) for margin in (0.0009, 0.012, 0.5, 30)]
-    [4, 3, 1, -1]
-    """
-    if not isfinite(margin) or margin <= 0:
-        return 3
-    place = floor(log10(margin))
-    leading = margin / 10**place
-    return 1 - place if leading < 2 else -place
-
-
-def written(value: float, margin: float, most: int = 6) -> str:
-    """Write a number cut at its interval.
-
-    Examples
-    --------
-    >>> written(0.27014, 0.0009), written(-18.2371, 0.03), written(1234.5, 60)
-    ('0.2701', '-18.24', '1,230')
-    """
-    places = min(decimals(margin), most)
-    text = f"{round(value, places):,.{max(0, places)}f}"
-    return text.removeprefix("-") if not text.strip("-0.,") else text

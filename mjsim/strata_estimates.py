@@ -12,9 +12,10 @@ import numpy as np
 from scipy.special import gammaincinv
 
 from mjsim.counts import Counts
+from mjsim.intervals import LEVEL
 from mjsim.precision import ENOUGH_EVENTS
 from mjsim.river_counts import RiverCounts
-from mjsim.statistics import FEW_EVENTS, LEVEL, Estimate, around
+from mjsim.statistics import FEW_EVENTS, Estimate, around
 from mjsim.strata import Strata
 from mjsim.strata_sums import (
     DEALS,

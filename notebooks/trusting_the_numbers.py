@@ -24,8 +24,8 @@ import matplotlib.pyplot as plt
 import pandas as pd
 
 import mjsim
+from mjsim.intervals import DEVIATIONS
 from mjsim.sequences import sequence_deviations
-from mjsim.statistics import DEVIATIONS
 
 DEALS = int(float(os.environ.get("MJSIM_NOTEBOOK_DEALS", "2e5")))
 

@@ -5,11 +5,12 @@ from functools import partial
 import numpy as np
 import pytest
 
+from mjsim.intervals import rate_interval
 from mjsim.jackknife import jackknife
 from mjsim.pattern_sheets import share_of_pattern
 from mjsim.precision import has_heavy_tail
 from mjsim.river_counts import RiverCounts, counts_of
-from mjsim.statistics import Estimate, frequency, rate
+from mjsim.statistics import Estimate, frequency
 from mjsim.tallies import Tally
 from mjsim_kernels.tally_sums import GROUPS, WINS, WINS_ALL_WINS, WINS_WINS
 
@@ -84,7 +85,7 @@ def test_one_win_a_deal_is_counted_as_before():
 
 
 def test_a_rate_of_independent_events_has_the_interval_of_a_poisson_count():
-    low, high = rate(10.0, 10.0)
+    low, high = rate_interval(10.0, 10.0)
     assert (low, high) == pytest.approx((4.795389, 18.390356), rel=1e-6)  # Garwood's table
 
 

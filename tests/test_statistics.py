@@ -6,18 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from mjsim.statistics import (
-    decimals,
-    deviation,
-    effective_trials,
-    exact_interval,
-    frequency,
-    quantile,
-    ratio,
-    session_mean,
-    wilson_interval,
-    written,
-)
+from mjsim.intervals import effective_trials, exact_interval, wilson_interval
+from mjsim.number_texts import decimals, written
+from mjsim.statistics import deviation, frequency, quantile, ratio, session_mean
 
 RUNS = 2000
 COVERED = (0.93, 0.97)

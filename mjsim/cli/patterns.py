@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from mjsim.number_texts import mean_win, plain
-from mjsim.statistics import FEW_EVENTS, written
+from mjsim.number_texts import mean_win, plain, written
+from mjsim.statistics import FEW_EVENTS
 
 if TYPE_CHECKING:
     from mjsim.cli.summary import Summary

@@ -8,8 +8,9 @@ from rich.progress import BarColumn, Progress, ProgressColumn, Task, TextColumn,
 from rich.text import Text
 
 from mjsim.cli.patience import PATIENCE, spin_after
+from mjsim.number_texts import written
 from mjsim.runs import Run
-from mjsim.statistics import session_mean, written
+from mjsim.statistics import session_mean
 from mjsim.tallies import Tally
 
 

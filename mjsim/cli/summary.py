@@ -10,9 +10,8 @@ from rich.text import Text
 from mjsim.cli.details import print_details
 from mjsim.cli.patterns import print_patterns
 from mjsim.cli.seats import print_seats
-from mjsim.number_texts import bar, binned, mean_win, percent, plain, plus_minus
+from mjsim.number_texts import bar, binned, mean_win, percent, plain, plus_minus, written
 from mjsim.results import Result
-from mjsim.statistics import written
 from mjsim.summaries import OUTCOMES
 from mjsim.summary_words import words_of
 

@@ -15,7 +15,8 @@ from scipy.special import ndtr, stdtr
 from mjsim.comparisons.corrections import Correction, adjust
 from mjsim.comparisons.measures import Measure
 from mjsim.comparisons.readings import Evidence, Reading, read
-from mjsim.statistics import DEVIATIONS, FEW_EVENTS, LEVEL, Estimate, student_deviations
+from mjsim.intervals import DEVIATIONS, LEVEL, student_deviations
+from mjsim.statistics import FEW_EVENTS, Estimate
 
 Verdict = Literal["same", "higher", "lower", "equivalent", "negligible", "open", "unseen", "no_interval"]
 NOISE = 1e-12  # of the parts of a difference: what rounding leaves of nothing

@@ -9,8 +9,8 @@ from mjsim.comparisons.differences import Difference
 from mjsim.comparisons.provenance import Contrast
 from mjsim.comparisons.sections import PATTERN_SECTIONS, Section, sections
 from mjsim.comparisons.sides import Side, parse_side
-from mjsim.number_texts import plain
-from mjsim.statistics import FEW_EVENTS, Estimate, written
+from mjsim.number_texts import plain, written
+from mjsim.statistics import FEW_EVENTS, Estimate
 
 Words = dict[str, str]
 MOST_RULES = 12  # shown of those that differ

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from mjsim.number_texts import plain
+from mjsim.number_texts import plain, written
 from mjsim.reports.drawings import NOTE
 from mjsim.reports.seat_plots import Words
 from mjsim.reports.style import (
@@ -22,7 +22,6 @@ from mjsim.reports.style import (
     text_width,
 )
 from mjsim.results import Result
-from mjsim.statistics import written
 
 SMALL: Final = 9.5  # of labels at points
 FAR: Final = 14  # between a point and its name, for a line between them

@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from mjsim.intervals import LEVEL
 from mjsim.number_texts import plain, plus_minus, wins_and_mean
 from mjsim.openings import AXES, LAST
 from mjsim.reports.cells import NOTHING, Cell, Row, Table, Words, count, number, share
 from mjsim.reports.pattern_plots import name_of
 from mjsim.results import Result
-from mjsim.statistics import FEW_EVENTS, LEVEL
+from mjsim.statistics import FEW_EVENTS
 from mjsim.summary_words import counting
 
 LEAST_CHANCE = 0.001  # smaller ones are not written out

@@ -5,8 +5,9 @@ from itertools import pairwise
 from math import ceil, floor, nan, sqrt
 from typing import NamedTuple
 
+from mjsim.intervals import DEVIATIONS
 from mjsim.number_texts import binned
-from mjsim.statistics import DEVIATIONS, Estimate, frequency, quantile
+from mjsim.statistics import Estimate, frequency, quantile
 
 Histogram = Mapping[int, int]
 

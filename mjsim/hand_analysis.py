@@ -10,7 +10,7 @@ from mjsim.hand_wins import Claimed, HandWin, WinClaim, win_dict
 from mjsim.prospects import Discard, Prospect, discards_of, prospect_of
 from mjsim.replays import parse_seat
 from mjsim.rulesets import Ruleset, load_rules
-from mjsim.rulesets.ruleset import Language
+from mjsim.rulesets.languages import Language
 from mjsim.scoring import Rules
 from mjsim.table_cache import load_tables
 from mjsim.tile_names import Style, format_row, format_tile

@@ -11,7 +11,7 @@ from mjsim.hand_analysis import HandAnalysis
 from mjsim.hand_wins import HandWin
 from mjsim.hand_words import WORDS
 from mjsim.prospects import COMPLETE, READY, Prospect, faces_of, waits_for_anything
-from mjsim.rulesets.ruleset import Language
+from mjsim.rulesets.languages import Language
 from mjsim.text_columns import columns, heading
 from mjsim.tile_names import Style
 from mjsim.tile_rows import TileRows

@@ -14,7 +14,7 @@ from mjsim.hand_entry import HandEntry
 from mjsim.notation import parse_tile
 from mjsim.outcomes import BY_CODES, BY_NAMES, flag_bits, new_outcomes
 from mjsim.rulesets import Ruleset
-from mjsim.rulesets.ruleset import Language
+from mjsim.rulesets.languages import Language
 from mjsim.table_cache import load_tables
 from mjsim.tile_names import Meld, format_row, format_tile
 from mjsim.tile_rows import Group, TileRows

@@ -10,7 +10,7 @@ import typer
 
 if TYPE_CHECKING:
     from mjsim.rulesets import Difference
-    from mjsim.rulesets.ruleset import Language
+    from mjsim.rulesets.languages import Language
 
 app = typer.Typer(name="rules", help="Show, copy, check and compare rule sets.", no_args_is_help=True)
 
@@ -127,7 +127,7 @@ def diff_command(
 
 
 def _language(lang: str) -> Language:
-    from mjsim.rulesets.ruleset import require_language
+    from mjsim.rulesets.languages import require_language
 
     return require_language(lang)
 

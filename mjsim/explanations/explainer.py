@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import ClassVar, Final
 
 from mjsim.explanations.scored import ScoredWin
-from mjsim.rulesets.ruleset import Language
+from mjsim.rulesets.languages import Language
 from mjsim.tile_rows import Group
 from mjsim_kernels.tiles import CHOW, EAST, GREEN, NO_TILE, PAIR, PUNG, RANKS, RED
 

@@ -5,7 +5,7 @@ from typing import Final
 from rich.text import Text
 
 from mjsim.explanations.wins import WinExplanation
-from mjsim.rulesets.ruleset import Language
+from mjsim.rulesets.languages import Language
 from mjsim.text_columns import WIDTH, columns, wrapped
 from mjsim.tile_rows import STAR, TileRows
 from mjsim_kernels.tiles import NO_TILE

@@ -9,7 +9,7 @@ import numpy as np
 
 from mjsim.outcomes import melds_of
 from mjsim.rulesets import Ruleset
-from mjsim.rulesets.ruleset import Language
+from mjsim.rulesets.languages import Language
 from mjsim.tile_names import Meld
 from mjsim.tile_rows import Group, TileRows, group_of
 from mjsim_kernels.interpretations import NO_FACE

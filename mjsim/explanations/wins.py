@@ -11,7 +11,7 @@ import numpy as np
 from mjsim.explanations.explainer import Explainer, Table
 from mjsim.explanations.scored import ScoredWin, scored_win
 from mjsim.rulesets import Ruleset
-from mjsim.rulesets.ruleset import Language
+from mjsim.rulesets.languages import Language
 from mjsim.tile_names import Meld
 from mjsim.tile_rows import Group, TileRows
 

@@ -6,7 +6,7 @@ from typing import Any, Final, Literal, get_args
 
 from mjsim.errors import InputError
 from mjsim.replays.settings import setting_of
-from mjsim.rulesets.ruleset import Language, require_language
+from mjsim.rulesets.languages import Language, require_language
 from mjsim.scoring import Rules
 from mjsim.tile_names import Style
 

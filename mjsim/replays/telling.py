@@ -13,7 +13,7 @@ from mjsim.replays.settings import PlayedDeal, Setting
 from mjsim.replays.steps import Claim, Dealt, Exhausted, Holding, Share, Turn, Win
 from mjsim.replays.walks import steps_of
 from mjsim.replays.writing import QUIET_STYLE, WIN_STYLE, Writing
-from mjsim.rulesets.ruleset import Language
+from mjsim.rulesets.languages import Language
 from mjsim.text_columns import INDENT, columns
 from mjsim.tile_names import Meld, Style
 from mjsim_kernels.deal_events import DEAL_WON, KONG_ADDED, TILE_DISCARDED

@@ -13,7 +13,7 @@ from mjsim.prospects import faces_of
 from mjsim.replays.settings import PlayedDeal, Setting
 from mjsim.replays.steps import Holding
 from mjsim.replays.words import WORDS
-from mjsim.rulesets.ruleset import Language
+from mjsim.rulesets.languages import Language
 from mjsim.text_columns import WIDTH, heading, joined, padded
 from mjsim.tile_names import MELD_NAMES, Meld, Style
 from mjsim.tile_rows import TileRows

@@ -6,7 +6,7 @@ from typing import Final
 
 from mjsim.errors import InputError
 from mjsim.manifests import read_manifest
-from mjsim.rulesets.ruleset import Language, require_language
+from mjsim.rulesets.languages import Language, require_language
 from mjsim.storage import load_result
 from mjsim.whole_files import write_whole, writing
 

@@ -21,7 +21,7 @@ from mjsim.reports.page import Plot, render
 from mjsim.reports.sentences import Paragraph, unbroken
 from mjsim.reports.style import GAIN, LOSS, MUTED, blank, drawing, label_margin
 from mjsim.reports.words import WORDS as REPORT_WORDS
-from mjsim.rulesets.ruleset import Language, require_language
+from mjsim.rulesets.languages import Language, require_language
 from mjsim.statistics import Estimate
 from mjsim.summaries import ROLES
 from mjsim.summary_words import WORDS

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
+from mjsim.errors import InputError, suggestion
 from mjsim.rulesets.layers import Document, Keys, leaves
 
 if TYPE_CHECKING:
@@ -32,6 +33,27 @@ def spoken(value: object) -> str:
 def dotted(keys: Sequence[str | int]) -> str:
     """Write a key as in `big.all_pungs`; an entry of a list as in `base.dealer_pair[0]`."""
     return "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in keys).removeprefix(".")
+
+
+def require_known(word: str, known: Iterable[str], what: str) -> None:
+    """Refuse a word that is none of those known.
+
+    Raises
+    ------
+    InputError
+        It is another one; the nearest is asked for.
+
+    Examples
+    --------
+    >>> require_known("chows", ["pungs", "kongs"], "meld")
+    Traceback (most recent call last):
+    mjsim.errors.InputError: "chows" is no meld; there are pungs, kongs
+    """
+    words = list(known)
+    if word in words:
+        return
+    hint = suggestion(str(word), words, f"there are {', '.join(words)}")
+    raise InputError(f"{spoken(word)} is no {what}; {hint}")
 
 
 def allowed(schema: Mapping[str, Any]) -> str:

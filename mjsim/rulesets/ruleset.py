@@ -8,10 +8,11 @@ from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final
 
 from mjsim.errors import InputError, suggestion
-from mjsim.rulesets.faults import schema_at, spoken
+from mjsim.rulesets.faults import require_known, schema_at, spoken
+from mjsim.rulesets.languages import Language, require_language
 from mjsim.rulesets.layers import Document, Keys, leaves
 from mjsim.rulesets.numbers import choices_of, whole_millionths, whole_numbers
 
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-Language = Literal["en", "zh"]
-LANGUAGES: Final = ("en", "zh")
 TEXT_SECTIONS: Final = ("game", "names", "labels")  # they change no result
 
 
@@ -79,7 +78,7 @@ class Ruleset:
         >>> load_rules("yueqing").pattern_name("all_pungs", "zh")
         '对对胡'
         """
-        _require(pattern, self.patterns, f"pattern of {self.variant}")
+        require_known(pattern, self.patterns, f"pattern of {self.variant}")
         require_language(lang)
         return str(self._document["names"][pattern][lang])
 
@@ -255,23 +254,3 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list):
         return [_plain(entry) for entry in value]
     return int(value) if isinstance(value, float) and value.is_integer() else value
-
-
-def require_language(lang: str) -> Language:
-    """Return a language if it is one of `LANGUAGES`.
-
-    Raises
-    ------
-    InputError
-        It is another one.
-    """
-    _require(lang, LANGUAGES, "language")
-    return "zh" if lang == "zh" else "en"
-
-
-def _require(word: str, known: Iterable[str], what: str) -> None:
-    words = list(known)
-    if word in words:
-        return
-    hint = suggestion(str(word), words, f"there are {', '.join(words)}")
-    raise InputError(f"{spoken(word)} is no {what}; {hint}")

@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from mjsim.rulesets.comparison import Difference, RulesCheck, RulesEntry, diff_rules
 from mjsim.rulesets.faults import spoken
+from mjsim.rulesets.languages import require_language
 from mjsim.rulesets.loading import load_rules
-from mjsim.rulesets.ruleset import require_language
 
 if TYPE_CHECKING:
     from rich.console import Group
     from rich.table import Table
     from rich.text import Text
 
-    from mjsim.rulesets.ruleset import Language, Ruleset
+    from mjsim.rulesets.languages import Language
+    from mjsim.rulesets.ruleset import Ruleset
 
 WORDS = {
     "en": {

@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from mjsim.engine import scorer_of
 from mjsim.outcomes import BY_NAMES, indicators_of, melds_of
 from mjsim.rulesets import Ruleset, load_rules
+from mjsim.scorers import scorer_of
 from mjsim.tile_names import format_row, format_tile, format_tiles
 from mjsim.variants import Gate, gate_of
 from mjsim_kernels.records import FLAG_NAMES

@@ -3,17 +3,15 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from importlib import import_module
-from importlib.util import find_spec
-from types import ModuleType
-from typing import Any, Final, Literal, Protocol
+from typing import Any, Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mjsim.errors import InputError, MjsimError
+from mjsim.errors import InputError
+from mjsim.scorers import check_code, score_type_of, scorer_of, session_scorer
 from mjsim_kernels.policies import POLICIES
-from mjsim_kernels.records import SCORE, SETTLED_SCORE
+from mjsim_kernels.records import SCORE
 from mjsim_kernels.tiles import KINDS
 
 Records = Any  # numpy.recarray of OUTCOME or SCORE: their fields have no static type
@@ -48,9 +46,6 @@ class Rules(Protocol):
 
     def pattern_name(self, pattern: str, lang: Literal["en", "zh"] = "en") -> str:
         """Name a pattern."""
-
-
-SESSION_ENTRIES: Final = ("settle_outcomes", "score_sessions", "score_outcomes")
 
 
 @dataclass(frozen=True)
@@ -109,40 +104,6 @@ def parse_policies(text: str | Sequence[str]) -> tuple[str, str, str, str]:
     return (names[0], names[1], names[2], names[3])
 
 
-def scorer_of(variant: str) -> ModuleType:
-    """Import the scorer of a variant.
-
-    Raises
-    ------
-    InputError
-        If mjsim cannot score the variant.
-    """
-    name = f"mjsim_kernels.scoring.{variant}"
-    if find_spec(name) is None:
-        raise InputError(f"{variant} can be described but not played yet: mjsim has no scorer for it.")
-    return import_module(name)
-
-
-def check_code(code: int, variant: str) -> None:
-    """Refuse what a scorer could not score.
-
-    Raises
-    ------
-    InputError
-        The rule set's numbers make more points than can be counted.
-    MjsimError
-        An outcome is one that no deal can have.
-    """
-    from mjsim_kernels.scoring.wins import OVERFLOWING
-
-    if code == OVERFLOWING:
-        raise InputError(
-            "A win is worth more than 5 × 10^16 points: lower the values of patterns or extras, or the stakes."
-        )
-    if code:
-        raise MjsimError(f"The scorer of {variant} found an outcome that no deal can have (code {code}).")
-
-
 def player_of(turn: np.record) -> Callable[..., None]:
     """Return what plays sessions by these turn rules, `play_sessions` or a kernel like it.
 
@@ -166,31 +127,6 @@ def side_deal_player(turn: np.record) -> Callable[..., None]:
     from mjsim_kernels.side_deals import play_side_deals
 
     return play_side_deals
-
-
-def session_scorer(scorer: ModuleType) -> Callable[..., int]:
-    """Return what scores played sessions: where a deal depends on those before it, or has many wins, its own.
-
-    It takes what `score_outcomes` takes: outcomes in the order of play, each session from its first deal.
-    """
-    score_sessions: Callable[..., int] = getattr(scorer, session_entry(scorer))
-    if score_type_of(scorer) == SCORE:
-        return score_sessions
-
-    def settle_sessions(outcomes: Records, payouts: Any, tables: Any, scores: Records) -> int:
-        return int(score_sessions(outcomes, payouts, tables, scores, scores["settlement"]))
-
-    return settle_sessions
-
-
-def session_entry(scorer: ModuleType) -> str:
-    """Name the kernel of a scorer that scores played sessions."""
-    return next(name for name in SESSION_ENTRIES if hasattr(scorer, name))
-
-
-def score_type_of(scorer: ModuleType) -> np.dtype[Any]:
-    """Return the type of the records of scores: where a deal has many wins they hold its settlement."""
-    return SETTLED_SCORE if hasattr(scorer, "settle_outcomes") else SCORE
 
 
 def build_engine(ruleset: Rules, policies: Sequence[str]) -> Engine:

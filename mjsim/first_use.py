@@ -17,7 +17,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from mjsim.cores import available_cores
-from mjsim.engine import Engine, build_engine, scorer_of, session_entry
+from mjsim.engine import Engine, build_engine
+from mjsim.scorers import scorer_of, session_entry
 from mjsim_kernels.records import OUTCOME
 
 SESSION: Final = 16

@@ -7,7 +7,6 @@ from typing import Any, Final
 import numpy as np
 
 from mjsim.case_export import flag_names
-from mjsim.engine import scorer_of
 from mjsim.errors import InputError
 from mjsim.explanations import WinExplanation, explain_win
 from mjsim.hand_entry import HandEntry
@@ -15,6 +14,7 @@ from mjsim.notation import parse_tile
 from mjsim.outcomes import BY_CODES, BY_NAMES, flag_bits, new_outcomes
 from mjsim.rulesets import Ruleset
 from mjsim.rulesets.languages import Language
+from mjsim.scorers import scorer_of
 from mjsim.table_cache import load_tables
 from mjsim.tile_names import Meld, format_row, format_tile
 from mjsim.tile_rows import Group, TileRows

@@ -11,11 +11,11 @@ import numpy as np
 from mjsim.case_export import expectation
 from mjsim.case_outcomes import fill_outcome
 from mjsim.cases import CaseHead, Line, Source, parse_case, read_lines
-from mjsim.engine import check_code, scorer_of
 from mjsim.errors import InputError
 from mjsim.outcomes import decide_next_deals, new_outcomes
 from mjsim.rulesets import Ruleset, load_rules
 from mjsim.rulesets.layers import shipped_names
+from mjsim.scorers import check_code, scorer_of
 from mjsim.table_cache import load_tables
 from mjsim.variants import gate_of
 from mjsim_kernels.records import SCORE, SETTLEMENT

@@ -9,11 +9,11 @@ import pytest
 import mjsim
 from mjsim.case_outcomes import fill_outcome
 from mjsim.cases import parse_case, read_lines
-from mjsim.engine import scorer_of
 from mjsim.explanations import WinExplanation, explain_win
 from mjsim.hand_analysis import HandAnalysis
 from mjsim.outcomes import new_outcomes
 from mjsim.rulesets import Ruleset
+from mjsim.scorers import scorer_of
 from mjsim.scoring import Rulebook
 from mjsim.table_cache import load_tables
 from mjsim.tile_rows import TileRows

@@ -147,8 +147,8 @@ def test_few_modules_are_long():
     "path", sorted((ROOT / "mjsim" / "rules").glob("*.toml")), ids=lambda path: path.stem
 )
 def test_every_pattern_is_in_the_rule_book(path):
-    from mjsim.engine import scorer_of
     from mjsim.rulesets import load_rules
+    from mjsim.scorers import scorer_of
 
     variant = load_rules(path.stem).variant
     book = (ROOT / "docs" / "rules" / f"{variant}.md").read_text(encoding="utf-8")

@@ -12,16 +12,10 @@ import numpy as np
 
 from mjsim.case_export import expectation, outcome_case
 from mjsim.deal_logs import log_of
-from mjsim.engine import (
-    check_code,
-    parse_policies,
-    player_of,
-    score_type_of,
-    scorer_of,
-    session_scorer,
-)
+from mjsim.engine import parse_policies, player_of
 from mjsim.errors import InputError
 from mjsim.rulesets import Ruleset, load_rules
+from mjsim.scorers import check_code, score_type_of, scorer_of, session_scorer
 from mjsim.scoring import Rules
 from mjsim.table_cache import load_tables
 from mjsim.turn_options import turn_rules_of

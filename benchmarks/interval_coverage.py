@@ -15,8 +15,9 @@ from math import sqrt
 from typing import Any, NamedTuple
 
 from mjsim.chunks import Job, block_deals, play_and_score, play_strata, split_sessions
-from mjsim.results import Result, Setup
+from mjsim.results import Result
 from mjsim.runner import DEFAULTS, prepare
+from mjsim.setups import Setup
 from mjsim.tallies import Counting, Tally
 
 # what tells rows of a table apart, in the order in which they name one

@@ -1,16 +1,10 @@
 """Gather what the chunks of a run counted: in any order, or in their own where a run may stop early."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from mjsim.chunks import Chunk
 from mjsim.river_counts import counts_of
+from mjsim.setups import Setup
 from mjsim.tallies import Tally
 from mjsim.until import is_look, target_rows, targets_of
-
-if TYPE_CHECKING:
-    from mjsim.results import Setup
 
 
 class Gathered:

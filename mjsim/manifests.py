@@ -10,7 +10,8 @@ from typing import Any
 
 import mjsim
 from mjsim.errors import InputError
-from mjsim.results import SCHEMA, Setup
+from mjsim.results import SCHEMA
+from mjsim.setups import Setup
 from mjsim.strata import Strata
 
 MANIFEST = "manifest.json"

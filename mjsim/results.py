@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from mjsim import character, fairness, openings, pattern_sheets, summaries
 from mjsim.counts import Counts
@@ -13,7 +13,7 @@ from mjsim.exact import exact_row
 from mjsim.many_wins import many_wins_row
 from mjsim.river_counts import RiverCounts, counts_of
 from mjsim.rulesets.ruleset import is_switched_off
-from mjsim.strata import Strata
+from mjsim.setups import Setup
 from mjsim.strata_estimates import strata_row
 from mjsim.summaries import Row
 from mjsim.tallies import Tally
@@ -23,42 +23,6 @@ if TYPE_CHECKING:
     import pandas
 
 SCHEMA = 1
-
-
-@dataclass(frozen=True)
-class Setup:
-    """Say what was asked of a run: everything that decides its result.
-
-    Parameters
-    ----------
-    variant, rules_id, rules_hash, rules : the variant, the rule set's own id, its digest, the whole of it
-    policy : of chairs 0 to 3
-    seed, session_deals, sessions : of the whole run
-    patterns : id, English and Chinese name in the order of the scorer's table
-    totals : names of the variant's own sums
-    kernels : digest of the kernels' sources
-    until : targets at which the run stops before `sessions`; none: it never does
-    strata : how side deals are shared out; None: there are none
-    """
-
-    variant: str
-    rules_id: str
-    rules_hash: str
-    rules: dict[str, Any]
-    policy: tuple[str, ...]
-    seed: int
-    session_deals: int
-    sessions: int
-    patterns: tuple[tuple[str, str, str], ...]
-    totals: tuple[str, ...]
-    kernels: str
-    until: tuple[str, ...] = ()
-    strata: Strata | None = None
-
-    @property
-    def deals(self) -> int:
-        """Return the number of deals of the whole run."""
-        return self.sessions * self.session_deals
 
 
 @dataclass(frozen=True, repr=False)

@@ -14,8 +14,9 @@ from mjsim.cores import available_cores
 from mjsim.engine import Engine, Rules, parse_policies
 from mjsim.errors import InputError
 from mjsim.manifests import kernels_digest
-from mjsim.results import Result, Setup
+from mjsim.results import Result
 from mjsim.runs import Progress, Run, Silence, StoppedError
+from mjsim.setups import Setup
 from mjsim.storage import create_folder, reopen_folder, stored_options
 from mjsim.strata import Strata, parse_strata
 from mjsim.until import parse_target

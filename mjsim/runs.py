@@ -26,7 +26,8 @@ from mjsim.errors import MjsimError
 from mjsim.first_use import compile_first
 from mjsim.gathering import Gathered, gathering_for
 from mjsim.result_folders import ResultFolder
-from mjsim.results import Result, Setup
+from mjsim.results import Result
+from mjsim.setups import Setup
 from mjsim.tallies import Tally, tally_sessions
 from mjsim.until import cut_at_looks
 from mjsim.whole_files import locked, writing

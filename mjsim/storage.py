@@ -13,7 +13,8 @@ from mjsim.manifests import (
     setup_of,
 )
 from mjsim.result_folders import ResultFolder
-from mjsim.results import Result, Setup
+from mjsim.results import Result
+from mjsim.setups import Setup
 from mjsim.strata import Strata
 from mjsim.whole_files import writing
 

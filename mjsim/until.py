@@ -11,18 +11,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from math import isfinite, isinf, nan
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from mjsim.chunks import BLOCK_DEALS, Chunk
 from mjsim.counts import Counts
 from mjsim.errors import InputError
 from mjsim.sequences import FIRST_SESSIONS, frequency_sequence, sequence_around
+from mjsim.setups import Setup
 from mjsim.statistics import FEW_EVENTS, Estimate, ratio_variance
 from mjsim.summaries import OUTCOMES, ROLES, Row, columns
 from mjsim_kernels.tally_sums import WINS, WINS_WINS
-
-if TYPE_CHECKING:
-    from mjsim.results import Setup
 
 LOOKS: Final = 16  # in which the number of sessions doubles: a run stops at most 1/16 later than it could
 PRECISION: Final = re.compile(r"(\d+\.?\d*|\.\d+)(e[-+]?\d+)?(%?)", re.IGNORECASE)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from mjsim.comparisons.layouts import Layout
 from mjsim.engine import Engine
 from mjsim.errors import InputError
-from mjsim.results import Result, Setup
+from mjsim.results import Result
+from mjsim.setups import Setup
 
 if TYPE_CHECKING:
     from mjsim.rulesets import Ruleset

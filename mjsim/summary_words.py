@@ -9,8 +9,22 @@ WORDS: Final = {"en": ENGLISH, "zh": CHINESE}
 
 
 def words_of(lang: str, many: bool) -> dict[str, str]:
-    """Return the words of a summary; where deals go on after a win, Reds are the wilds."""
-    return {name: named_red(text) for name, text in WORDS[lang].items()} if many else WORDS[lang]
+    """Return the words of a summary, see `of_many_wins`."""
+    return of_many_wins(WORDS[lang]) if many else WORDS[lang]
+
+
+def of_many_wins(words: dict[str, str]) -> dict[str, str]:
+    """Return words for deals that go on after a win: `many_NAME` in place of `NAME`, and Reds are the wilds.
+
+    Examples
+    --------
+    >>> of_many_wins({"turns": "until the win", "many_turns": "in a deal"})["turns"]
+    'in a deal'
+    """
+    words = {name: named_red(text) for name, text in words.items()}
+    return words | {
+        name.removeprefix("many_"): text for name, text in words.items() if name.startswith("many_")
+    }
 
 
 def counting(words: dict[str, str], name: str, number: int) -> str:

@@ -29,9 +29,9 @@ def print_seats(summary: Summary) -> None:
 def print_rows(summary: Summary, rows: Sequence[Row], key: str) -> None:
     """Print what roles or chairs win."""
     words = summary.words
-    wins, scale = ("win_mean", 1) if summary.result.many_wins else ("win_rate", 100)
+    scale = 1 if summary.result.many_wins else 100
     table = summary.table(
-        words[wins],
+        words["seat_wins"],
         words["points"],
         words["sd"],
         "1 %",

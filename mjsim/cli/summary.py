@@ -68,8 +68,7 @@ class Summary:
 
     def outcomes(self) -> None:
         """Print how deals end, or the first win where they go on after it, and how many discards they take."""
-        names = self.words["first_win" if self.result.many_wins else "outcomes"]
-        table = self.table(self.words["share"], names=names)
+        table = self.table(self.words["share"], names=self.words["outcomes"])
         for name, way in OUTCOMES.items():
             share, interval = self.summary["outcomes"][name], self.summary["outcomes_ci"][name]
             events = int(self.result.tally.sums["outcomes"][way])

@@ -8,9 +8,7 @@ CHINESE: Final[dict[str, str]] = {
     "sub": "{:,} 场，每场 {} 局 · 策略 {} · 随机种子 {} · 规则 {}",
     "unfinished": "本次模拟中途停止：已打 {:,} 局，原定 {:,} 局。继续：{}",
     "in_words": "结论",
-    "ends_lead": "结局",
     "ends": "{won} % 的局有人胡牌：自摸 {self_draw} %，点炮 {discard} %，抢杠 {rob} %；流局 {draw} %。",
-    "many_ends_lead": "首次胡牌",
     "many_ends": "{won} % 的局有人胡牌；首次胡牌：自摸 {self_draw} %，点炮 {discard} %，抢杠 {rob} %；"
     "{draw} % 的局无人胡牌。胡牌后继续打。",
     "many_who_wins": "每局胡牌次数：庄家 {}，南家 {}，西家 {}，北家 {}。",
@@ -108,7 +106,6 @@ CHINESE: Final[dict[str, str]] = {
     "col_sum": "每胡",
     "col_mean": "平均",
     "col_wilds": "财神",
-    "outcomes_table": "结局",
     "roles_table": "位置",
     "roles_note": "括号内为分位数的区间。放炮：别家胡这家的牌。",
     "chairs_table": "座位",

@@ -8,10 +8,8 @@ ENGLISH: Final[dict[str, str]] = {
     "sub": "{:,} sessions of {} deals · policy {} · seed {} · rules {}",
     "unfinished": "This run was stopped: {:,} of {:,} deals were played. Finish it with {}",
     "in_words": "In words",
-    "ends_lead": "How deals end",
     "ends": "{won} % of deals are won, {self_draw} % by self-draw, {discard} % on a discard, {rob} % by robbing a "
     "kong; {draw} % end with an exhausted wall.",
-    "many_ends_lead": "First win of a deal",
     "many_ends": "In {won} % of deals somebody wins; the first win is a self-draw in {self_draw} % of deals, on a "
     "discard in {discard} %, by robbing a kong in {rob} %; nobody wins: {draw} %. Play goes on after a win.",
     "many_who_wins": "The dealer wins {} times a deal, South {}, West {}, North {}.",
@@ -113,7 +111,6 @@ ENGLISH: Final[dict[str, str]] = {
     "col_sum": "Of a win",
     "col_mean": "Mean",
     "col_wilds": "Wilds",
-    "outcomes_table": "How deals end",
     "roles_table": "Roles",
     "roles_note": "sd: standard deviation. In brackets: the interval of a quantile. "
     "Given: others’ wins on this seat’s tile.",

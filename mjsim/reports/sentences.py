@@ -26,7 +26,7 @@ class Paragraph(NamedTuple):
 
 def paragraphs(result: Result, words: Words, lang: str) -> list[Paragraph]:
     """Return the summary in words."""
-    parts = [("ends_lead", ending(result, words)), ("wins_lead", winners(result, words))]
+    parts = [("outcomes", ending(result, words)), ("wins_lead", winners(result, words))]
     parts.append(("dealer_lead", dealing(result, words)))
     if result.counts.wins:
         parts.append(("size_lead", sizes(result, words)))

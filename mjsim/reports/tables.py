@@ -49,7 +49,7 @@ def outcome_table(result: Result, words: Words) -> Table:
         row = {"share": result.summary["outcomes"][name], "share_ci": result.summary["outcomes_ci"][name]}
         rows.append([Cell(words[name], way), count(deals), share(row, "share", deals, words)])
     headings = [words[f"col_{name}"] for name in ("outcome", "deals", "share_deals")]
-    return Table("outcomes", words["outcomes_table"], headings, rows)
+    return Table("outcomes", words["outcomes"], headings, rows)
 
 
 def seat_table(result: Result, words: Words, kind: str) -> Table:

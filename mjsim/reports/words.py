@@ -14,10 +14,5 @@ WORDS: Final[dict[str, dict[str, str]]] = {
 
 
 def words_of(lang: str, many: bool) -> dict[str, str]:
-    """Return the words of a report; where deals go on after a win, `many_NAME` stands for what would be wrong."""
-    words = WORDS[lang]
-    if not many:
-        return words
-    words = {name: summary_words.named_red(text) for name, text in words.items()}
-    others = {name.removeprefix("many_"): text for name, text in words.items() if name.startswith("many_")}
-    return words | others | {"outcomes_table": words["many_ends_lead"]}
+    """Return the words of a report, see `mjsim.summary_words.of_many_wins`."""
+    return summary_words.of_many_wins(WORDS[lang]) if many else WORDS[lang]

@@ -72,7 +72,7 @@ def has_heavy_tail(histogram: Sequence[Sequence[int]]) -> bool:
 def unseen_variance(summary: Mapping[str, Any]) -> float:
     """Return the part of the variance of wins that patterns with fewer than 10 wins bring: it hangs on chance."""
     parts = (row["variance_share"] for row in summary["patterns"] if 0 < row["wins"] < FEW_EVENTS)
-    return float(sum(parts))
+    return sum((part or 0.0 for part in parts), 0.0)  # none of a single win
 
 
 def few_races(summary: Mapping[str, Any]) -> int | None:

@@ -241,6 +241,12 @@ def test_hints_say_how_to_keep_and_what_not_to_trust(run):
     assert "Fewer than 30 sessions make rough intervals" in done.stderr
 
 
+def test_a_run_of_one_deal_has_hints_though_one_win_has_no_variance(run):
+    done = run("run", "-n", "1", "--session-deals", "1", "--seed", "1")
+    assert done.returncode == 0 and "None in 1 wins" in done.stdout
+    assert "Fewer than 30 sessions" in done.stderr
+
+
 def test_quiet_prints_nothing_beside_the_result(run):
     done = run("run", "-n", "100", "--quiet")
     assert done.stderr == ""

@@ -4,7 +4,7 @@ from typing import Final
 
 CHINESE: Final = {
     "deals": "局",
-    "sessions": "场，每场",
+    "sessions": "{:,} 场，每场 {}",
     "rounded": "凑足整场，原为",
     "stopped": "提前停止，原为",
     "rules": "规则",

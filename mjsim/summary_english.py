@@ -4,7 +4,9 @@ from typing import Final
 
 ENGLISH: Final = {
     "deals": "deals",
-    "sessions": "sessions of",
+    "deals_one": "deal",
+    "sessions": "{:,} sessions of {}",
+    "sessions_one": "{:,} session of {}",
     "rounded": "rounded up from",
     "stopped": "stopped early, asked for",
     "rules": "rules",

@@ -38,6 +38,17 @@ def counting(words: dict[str, str], name: str, number: int) -> str:
     return words.get(f"{name}_one", words[name]) if number == 1 else words[name]
 
 
+def counted(words: dict[str, str], name: str, number: int) -> str:
+    """Write a number and the word for so many of something.
+
+    Examples
+    --------
+    >>> [counted(WORDS["en"], "deals", number) for number in (1, 1600)]
+    ['1 deal', '1,600 deals']
+    """
+    return f"{number:,} {counting(words, name, number)}"
+
+
 def named_red(text: str) -> str:
     """Call wilds in Chinese what players call them where they are the Reds.
 

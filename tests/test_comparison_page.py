@@ -110,6 +110,12 @@ def test_the_command_writes_the_page_and_refuses_before_it_plays(tmp_path):
     assert isinstance(again.exception, InputError)
 
 
+def test_one_session_is_said_in_the_singular():
+    told = " ".join(run("yueqing", "yueqing", "-n", "16").stdout.split())
+    assert "16 deals a side · 1 session of 16" in told
+    assert "both play the same walls in 1 session, so" in told
+
+
 def test_there_is_no_table_without_rows():
     done = run("yueqing", "yueqing,big.full_flush=40", "-n", "640")
     assert "verdict" not in done.stdout and "±" not in done.stdout

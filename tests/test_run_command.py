@@ -267,6 +267,14 @@ def test_rounding_up_is_said(run):
     assert "rounded up from 1,000 deals" in run("run", "-n", "1000").stdout
 
 
+def test_one_session_and_one_deal_are_said_in_the_singular(run):
+    lines = run("run", "-n", "1").stdout.splitlines()
+    assert lines[0].endswith(" · 16 deals · 1 session of 16") and lines[2] == "rounded up from 1 deal"
+    alone = run("run", "-n", "1", "--session-deals", "1", "--seed", "1").stdout
+    assert alone.splitlines()[0].endswith(" · 1 deal · 1 session of 1")
+    assert "16 局 · 1 场，每场 16" in run("run", "-n", "1", "--lang", "zh").stdout
+
+
 @pytest.mark.parametrize("arguments", [("--help",), ("run", "--help"), ("--version",)])
 def test_help_answers_without_heavy_imports(arguments):
     heavy = ("numpy", "numba", "mjsim_kernels", "mjsim.rulesets", "pandas", "scipy", "pyarrow")

@@ -13,7 +13,7 @@ from mjsim.cli.seats import print_seats
 from mjsim.number_texts import bar, binned, mean_win, percent, plain, plus_minus, written
 from mjsim.results import Result
 from mjsim.summaries import OUTCOMES
-from mjsim.summary_words import words_of
+from mjsim.summary_words import counted, counting, words_of
 
 Row = dict[str, Any]
 
@@ -50,8 +50,9 @@ class Summary:
         setup, words, deals = self.result.setup, self.words, self.summary["deals"]
         game = setup.rules.get("game", {})
         title = Text(game.get("name_zh" if self.lang == "zh" else "name", setup.rules_id), style="bold")
-        size = f"{deals:,} {words['deals']} · {self.summary['sessions']:,} {words['sessions']}"
-        title.append(f" · {size} {setup.session_deals}", style="not bold")
+        sessions = counting(words, "sessions", self.summary["sessions"])
+        sessions = sessions.format(self.summary["sessions"], setup.session_deals)
+        title.append(f" · {counted(words, 'deals', deals)} · {sessions}", style="not bold")
         self.print(title)
         policy = setup.policy[0] if len(set(setup.policy)) == 1 else ",".join(setup.policy)
         line = [f"{words['policy']} {policy}", f"{words['seed']} {setup.seed}"]
@@ -62,9 +63,9 @@ class Summary:
         if self.result.until:
             return
         if not self.result.complete:
-            self.print(Text(f"{words['stopped']} {setup.deals:,} {words['deals']}", style="yellow"))
+            self.print(Text(f"{words['stopped']} {counted(words, 'deals', setup.deals)}", style="yellow"))
         elif asked is not None and asked != deals:
-            self.print(Text(f"{words['rounded']} {asked:,} {words['deals']}", style="dim"))
+            self.print(Text(f"{words['rounded']} {counted(words, 'deals', asked)}", style="dim"))
 
     def outcomes(self) -> None:
         """Print how deals end, or the first win where they go on after it, and how many discards they take."""

@@ -11,6 +11,7 @@ from mjsim.comparisons.sections import PATTERN_SECTIONS, Section, sections
 from mjsim.comparisons.sides import Side, parse_side
 from mjsim.number_texts import plain, written
 from mjsim.statistics import FEW_EVENTS, Estimate
+from mjsim.summary_words import counting
 
 Words = dict[str, str]
 MOST_RULES = 12  # shown of those that differ
@@ -31,7 +32,8 @@ def sizes(comparison: Comparison, words: Words) -> str:
     sessions = " / ".join(dict.fromkeys(f"{count.sessions:,}" for count in counts))
     policies = " / ".join(dict.fromkeys(policy_text(side) for side in comparison.sides))
     seeds = " / ".join(dict.fromkeys(str(side.setup.seed) for side in comparison.sides))
-    line = words["each"].format(deals=deals, sessions=sessions, length=length)
+    most = max(count.sessions for count in counts)
+    line = counting(words, "each", most).format(deals=deals, sessions=sessions, length=length)
     return f"{line} · {words['policy']} {policies} · {words['seed']} {seeds}"
 
 
@@ -47,7 +49,8 @@ def pairing(pair: Pair, words: Words) -> Iterator[str]:
     if a.layout.has_many_wins or b.layout.has_many_wins:
         yield words["many"]
     if pair.unpaired is None:
-        yield words["paired"].format(sessions=pair.evidence.sessions)
+        sessions = pair.evidence.sessions
+        yield counting(words, "paired", sessions).format(sessions=sessions)
         dealer = pair.of("roles.dealer.mean")
         if dealer.same:
             yield words["agree"]

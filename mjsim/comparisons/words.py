@@ -5,10 +5,12 @@ from typing import Final
 COMPARISON_WORDS: Final = {
     "en": {
         "each": "{deals} deals a side · {sessions} sessions of {length}",
+        "each_one": "{deals} deals a side · {sessions} session of {length}",
         "policy": "policy",
         "seed": "seed",
         "against": "{b} against {a}",
         "paired": "Paired: both play the same walls in {sessions:,} sessions, so that luck cancels.",
+        "paired_one": "Paired: both play the same walls in {sessions:,} session, so that luck cancels.",
         "correlation": "The dealer's points go together with {r}: as good as {times} times the deals unpaired.",
         "agree": "The dealer's points are equal in every session.",
         "many": "Where deals go on after a win only whole deals are compared, and how the first win came.",

@@ -4,8 +4,8 @@ from typing import Final
 
 CHINESE: Final[dict[str, str]] = {
     "lang": "zh-Hans",
-    "title": "{}：{:,} 局",
-    "sub": "{:,} 场，每场 {} 局 · 策略 {} · 随机种子 {} · 规则 {}",
+    "title": "{}：{}",
+    "sub": "{} · 策略 {} · 随机种子 {} · 规则 {}",
     "unfinished": "本次模拟中途停止：已打 {:,} 局，原定 {:,} 局。继续：{}",
     "in_words": "结论",
     "ends": "{won} % 的局有人胡牌：自摸 {self_draw} %，点炮 {discard} %，抢杠 {rob} %；流局 {draw} %。",
@@ -203,7 +203,7 @@ CHINESE: Final[dict[str, str]] = {
     "col_win_points": "分",
     "col_discards": "张",
     "n_wins": "样本：{:,} 次胡牌。",
-    "n_deals": "样本：{:,} 局，{:,} 场。",
+    "n_deals": "样本：{}，{:,} 场。",
     "patterns_off": "本规则未启用：{}。",
     "semicolon": "、",
 }

@@ -4,8 +4,8 @@ from typing import Final
 
 ENGLISH: Final[dict[str, str]] = {
     "lang": "en",
-    "title": "{}: {:,} deals",
-    "sub": "{:,} sessions of {} deals · policy {} · seed {} · rules {}",
+    "title": "{}: {}",
+    "sub": "{} · policy {} · seed {} · rules {}",
     "unfinished": "This run was stopped: {:,} of {:,} deals were played. Finish it with {}",
     "in_words": "In words",
     "ends": "{won} % of deals are won, {self_draw} % by self-draw, {discard} % on a discard, {rob} % by robbing a "
@@ -38,6 +38,7 @@ ENGLISH: Final[dict[str, str]] = {
     "never": "{} of {} patterns never occurred, so each is rarer than one in {} deals.",
     "sure_lead": "How sure",
     "sure": "All intervals cover 95 %; the unit is the session, of which there are {:,}.",
+    "sure_one": "All intervals cover 95 %; the unit is the session, of which there is {:,}.",
     "exact_table": "Opening hands: exact, and as counted",
     "strata_table": "Patterns by deals and side deals",
     "strata_page": "Weighted exactly by the wilds dealt. Worth: how many times the deals would tell as much alone.",
@@ -215,7 +216,8 @@ ENGLISH: Final[dict[str, str]] = {
     "col_win_points": "Points",
     "col_discards": "Discards",
     "n_wins": "n: {:,} wins. ",
-    "n_deals": "n: {:,} deals, {:,} sessions. ",
+    "n_deals": "n: {}, {:,} sessions. ",
+    "n_deals_one": "n: {}, {:,} session. ",
     "patterns_off": "Switched off in these rules: {}.",
     "semicolon": "; ",
 }

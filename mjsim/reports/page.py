@@ -18,6 +18,7 @@ from mjsim.reports.tables import tables_of
 from mjsim.reports.words import words_of
 from mjsim.results import Result
 from mjsim.summaries import OUTCOMES
+from mjsim.summary_words import counted, counting
 
 Words = dict[str, str]
 FOLDER: Final = files("mjsim.reports")
@@ -77,14 +78,15 @@ def heading(result: Result, words: Words, lang: str) -> dict[str, str]:
     game = setup.rules.get("game", {})
     name = game.get("name_zh" if lang == "zh" else "name", setup.rules_id)
     policy = setup.policy[0] if len(set(setup.policy)) == 1 else ", ".join(setup.policy)
-    size = (counts.sessions, setup.session_deals)
+    size = counting(words, "sessions", counts.sessions)
+    size = size.format(counts.sessions, counted(words, "deals", setup.session_deals))
     unfinished = ""
     if not result.complete:
         again = f"mjsim run --resume --out {result.folder}"
         unfinished = words["unfinished"].format(counts.deals, setup.deals, again)
     return {
-        "title": words["title"].format(name, counts.deals),
-        "subtitle": words["sub"].format(*size, policy, setup.seed, setup.rules_hash[:12]),
+        "title": words["title"].format(name, counted(words, "deals", counts.deals)),
+        "subtitle": words["sub"].format(size, policy, setup.seed, setup.rules_hash[:12]),
         "unfinished": unfinished,
     }
 
@@ -122,7 +124,8 @@ def plots_of(figures: Mapping[str, Any], result: Result, words: Words) -> dict[s
     with drawing():
         for name, figure in figures.items():
             title = words[f"{name}_plot"]
-            size = words["n_deals"].format(counts.deals, counts.sessions)
+            size = counting(words, "n_deals", counts.sessions)
+            size = size.format(counted(words, "deals", counts.deals), counts.sessions)
             if name in PLOTS_OF_WINS:
                 size = words["n_wins"].format(counts.wins)
             plots[name] = Plot(

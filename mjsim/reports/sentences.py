@@ -12,6 +12,7 @@ from mjsim.reports.pattern_plots import name_of
 from mjsim.results import Result
 from mjsim.statistics import FEW_EVENTS
 from mjsim.summaries import OUTCOMES
+from mjsim.summary_words import counting
 
 Words = dict[str, str]
 NAMED = 3  # patterns in a sentence
@@ -171,7 +172,7 @@ def luck(result: Result, words: Words) -> Iterator[str]:
 def certainty(result: Result, words: Words) -> Iterator[str]:
     """Say how sure the numbers are, and what would make them surer."""
     summary = result.summary
-    yield words["sure"].format(summary["sessions"])
+    yield counting(words, "sure", summary["sessions"]).format(summary["sessions"])
     yield from stopping(result, words)
     size = summary["win_size"]
     if size["mean"] and size["mean_ci"]:

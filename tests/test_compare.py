@@ -1,6 +1,7 @@
 """Compare rule sets and results that were really played."""
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -261,6 +262,25 @@ def test_a_file_with_a_comma_in_its_name_is_that_file(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "a,b=1.toml").write_text('[game]\nid = "own"\nvariant = "yueqing"\n')
     assert parse_side("a,b=1.toml") == ("a,b=1.toml", {})
+
+
+@pytest.fixture
+def namesake(folders, tmp_path, monkeypatch):
+    """Stand where a folder is called like a rule set."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "yueqing").symlink_to(folders / "plain", target_is_directory=True)
+
+
+@pytest.mark.parametrize("sides", [("yueqing", "wenzhou"), ("wenzhou", "yueqing"), ("./yueqing", "yueqing")])
+def test_a_name_that_is_a_rule_set_and_a_folder_is_refused(namesake, sides):
+    with pytest.raises(InputError, match=r"^yueqing is a rule set and a folder here: write \./yueqing for"):
+        compare(*sides)
+
+
+def test_a_rule_set_and_its_namesake_can_both_be_named(namesake):
+    folder, rules, path = mjsim.compare("./yueqing", "yueqing,policy=ukeire", Path("yueqing")).sides
+    assert (folder.kind, rules.kind, path.kind) == ("stored", "played", "stored")
+    assert folder.setup.rules_hash == rules.setup.rules_hash
 
 
 def invoke(*arguments):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,7 @@ from mjsim.comparisons.layouts import Layout
 from mjsim.engine import Engine
 from mjsim.errors import InputError
 from mjsim.results import Result
+from mjsim.rulesets.layers import shipped_names
 from mjsim.setups import Setup
 
 if TYPE_CHECKING:
@@ -79,6 +81,24 @@ def is_folder(name: str) -> bool:
     return Path(name).is_dir()
 
 
+def means_rules(name: str, changes: Mapping[str, str]) -> bool:
+    """Tell whether the name of a folder means the rule set that is called the same: a folder cannot be changed.
+
+    Raises
+    ------
+    InputError
+        If it may mean either.
+    """
+    if name not in shipped_names():
+        return False
+    if not changes:
+        raise InputError(
+            f"{name} is a rule set and a folder here: write ./{name} for the folder, {name},policy=ukeire (or "
+            "another policy) for the rule set."
+        )
+    return True
+
+
 @dataclass(frozen=True)
 class Kept:
     """Hold a result before it becomes a side."""
@@ -102,14 +122,14 @@ def source_of(source: Any) -> Kept | Rules:
     Raises
     ------
     InputError
-        If a result folder is to be changed, or nothing bears the name.
+        If a result folder is to be changed, or nothing bears the name, or both a rule set and a folder do.
     """
     if isinstance(source, Result):
         return Kept(str(source.folder or source), source)
     if not isinstance(source, str | Path):
         return Rules(source.id, source, {})
     name, changes = parse_side(str(source))
-    if not is_folder(name):
+    if not is_folder(name) or (isinstance(source, str) and means_rules(name, changes)):
         if "/" in name and not name.endswith(".toml") and not Path(name).exists():
             raise InputError(f"{name} is neither a result folder nor a rules file: there is no such path.")
         return Rules(str(source), name, changes)

@@ -102,7 +102,8 @@ def play_and_score(job: Job, first_session: int, sessions: int) -> tuple[Records
     """
     deals = sessions * job.session_deals
     outcomes = np.zeros(deals, OUTCOME).view(np.recarray)
-    scores = np.zeros(deals, job.engine.score_type).view(np.recarray)
+    # the scorer writes all that is read; zeros cost a deal of Hongzhong 0.6 of 25 microseconds
+    scores = np.empty(deals, job.engine.score_type).view(np.recarray)
     job.engine.play(job.seed, first_session, job.session_deals, outcomes)
     job.engine.score(outcomes, scores)
     if job.check:

@@ -8,11 +8,11 @@ import numpy as np
 
 from mjsim.engine import Records
 from mjsim.exact_counts import Block, Sums64, block_of, exact, points_moved
+from mjsim.histograms import Histogram, Part, add_histogram, joined, part_of
 from mjsim.strata_sums import StrataSums
 from mjsim_kernels.tally_sums import empty_sums, used_sums
 from mjsim_kernels.tiles import SEATS
 
-Histogram = dict[int, int]
 MOST_DEALS = 65536  # counted in int64 before they are added up exactly
 SPARSE = ("cells", "group_patterns", "group_streaks", "openings")  # sums of which most are 0
 
@@ -120,28 +120,6 @@ def as_exact(values: Any) -> Any:
     return np.array(values, dtype=object)
 
 
-def add_histogram(total: Histogram, more: Histogram) -> None:
-    """Add one histogram to another in place."""
-    for value, count in more.items():
-        total[value] = total.get(value, 0) + count
-
-
-def histogram_of(values: Any) -> Histogram:
-    """Count how often each exact value occurs.
-
-    Values that lie together are counted in place; sorting them took three times as long.
-    """
-    least, most = (int(values.min()), int(values.max())) if values.size else (0, 0)
-    if most - least < 16 * values.size:
-        counts = np.bincount(values.astype(np.int64) - least)
-        distinct = np.flatnonzero(counts)
-        counts = counts[distinct]
-        distinct += least
-    else:
-        distinct, counts = np.unique(values, return_counts=True)
-    return dict(zip(distinct.tolist(), counts.tolist(), strict=True))
-
-
 class Counting:
     """Count block after block of whole sessions before they become exact integers, which costs far more.
 
@@ -155,6 +133,7 @@ class Counting:
         self.session_deals, self.patterns = session_deals, patterns
         self.total = Tally.empty(patterns)
         self.sums, self.deals = Sums64(patterns), 0
+        self.parts: dict[str, list[Part]] = {}
 
     def add(self, outcomes: Records, scores: Records) -> None:
         """Count whole sessions of played and scored deals.
@@ -174,13 +153,15 @@ class Counting:
         block = block_of(outcomes, scores, self.session_deals, self.patterns)
         for large in self.sums.add(block, max(MOST_DEALS, len(outcomes))):
             self.total.add_sums(large)
-        for name, histogram in histograms_of(block).items():
-            add_histogram(self.total.histograms.setdefault(name, {}), histogram)
+        for name, values in values_of(block).items():
+            self.parts.setdefault(name, []).append(part_of(values))
 
     def flush(self) -> None:
         """Move what was counted to exact integers."""
         self.total.add_sums(self.sums.exact())
-        self.sums, self.deals = Sums64(self.patterns), 0
+        for name, parts in self.parts.items():
+            add_histogram(self.total.histograms.setdefault(name, {}), joined(parts))
+        self.sums, self.deals, self.parts = Sums64(self.patterns), 0, {}
 
     def finish(self) -> "Tally":
         """Return the tally of all that was counted."""
@@ -195,19 +176,19 @@ def tally_sessions(outcomes: Records, scores: Records, session_deals: int, patte
     return counting.finish()
 
 
-def histograms_of(block: Block) -> dict[str, Histogram]:
-    """Count exact values of deals: see `Tally`."""
+def values_of(block: Block) -> dict[str, Any]:
+    """Return the values whose histograms are kept, by the names in `Tally`: (deals,), or (wins,) int64."""
     outcomes, scores, wins = block.outcomes, block.scores, block.wins
     won, pay = outcomes["winner"] >= 0, scores["pay"]
-    histograms = {"turns": histogram_of(outcomes["turns"][won])}
+    values = {"turns": outcomes["turns"][won]}
     if wins is None:
-        histograms["gain"] = histogram_of(pay[won, outcomes["winner"][won]])
+        values["gain"] = pay[won, outcomes["winner"][won]]
     else:
-        histograms["gain"] = histogram_of(wins["gain"])
-        histograms["wins"] = histogram_of(np.bincount(wins["deal"], minlength=len(pay)))
-        histograms["moved"] = histogram_of(points_moved(scores))
+        values["gain"] = wins["gain"]
+        values["wins"] = np.bincount(wins["deal"], minlength=len(pay))
+        values["moved"] = points_moved(scores)
     deals = np.arange(len(pay))
     for seat in range(SEATS):
-        histograms[f"role_{seat}"] = histogram_of(pay[:, seat])
-        histograms[f"chair_{seat}"] = histogram_of(pay[deals, (seat - outcomes["dealer_chair"]) % SEATS])
-    return histograms
+        values[f"role_{seat}"] = pay[:, seat]
+        values[f"chair_{seat}"] = pay[deals, (seat - outcomes["dealer_chair"]) % SEATS]
+    return values

@@ -13,7 +13,7 @@ from mjsim.engine import build_engine, parse_policies
 from mjsim.errors import MjsimError
 from mjsim.rulesets import load_rules
 from mjsim.tallies import Tally, tally_sessions
-from mjsim_kernels.records import ROB, SELF_DRAW
+from mjsim_kernels.records import OUTCOME, ROB, SELF_DRAW
 from mjsim_kernels.scoring.hongzhong_table import PATTERNS
 from mjsim_kernels.tally_sums import GAIN, POINTS, VALUE, WINS
 
@@ -99,6 +99,20 @@ def test_seats_win_in_order() -> None:
             order[seat, place] += 1
     assert tally().sums["river_order"].tolist() == order.tolist()
     assert tally().sums["river_winners"].sum() == DEALS
+
+
+@pytest.mark.parametrize("variant", ["hongzhong", "yueqing"])
+def test_what_a_scorer_does_not_write_is_not_counted(variant: str) -> None:
+    engine = build_engine(load_rules(variant), parse_policies("greedy"))
+    outcomes = np.zeros(DEALS, OUTCOME).view(np.recarray)
+    engine.play(9, 0, SESSION_DEALS, outcomes)
+    counted = []
+    for waste in (b"\0", b"\x55"):
+        scores = np.frombuffer(bytearray(waste * engine.score_type.itemsize * DEALS), engine.score_type)
+        scores = scores.view(np.recarray)
+        engine.score(outcomes, scores)
+        counted.append(tally_sessions(outcomes, scores, SESSION_DEALS, len(engine.patterns)).as_dict())
+    assert counted[0] == counted[1]
 
 
 def test_blocks_add_up() -> None:

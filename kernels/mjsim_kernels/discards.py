@@ -49,27 +49,6 @@ def spare_mask(
 
 
 @kernel
-def best_discards(
-    tables: HandTables, key_m: int, key_p: int, key_s: int, key_z: int, sets: int, wilds: int, held: int
-) -> int:
-    """Find the discards that leave the hand least far from complete.
-
-    Parameters
-    ----------
-    tables, key_m, key_p, key_s, key_z, sets, wilds
-        As for `mjsim_kernels.hands.lacking`; 3 * sets + 2 tiles.
-    held
-        Bit mask of the faces that may be discarded, all of them in the hand.
-
-    Returns
-    -------
-    Bit mask of faces, a part of `held`: those that cost nothing, or all if each costs one tile.
-    """
-    spare = spare_mask(tables, key_m, key_p, key_s, key_z, sets, wilds, held)
-    return spare if spare != 0 else held
-
-
-@kernel
 def ukeire(
     tables: HandTables,
     key_m: int,

@@ -9,8 +9,8 @@ import numpy as np
 
 from mjsim.comparisons.layouts import Layout
 from mjsim.comparisons.measures import Measure
+from mjsim.histograms import Histogram
 from mjsim.statistics import FEW_EVENTS, Estimate, around, frequency
-from mjsim.tallies import Histogram
 
 
 @dataclass(frozen=True)

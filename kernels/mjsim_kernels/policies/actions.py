@@ -4,8 +4,8 @@ from typing import Final
 
 import numpy as np
 
-from mjsim_kernels.arrays import Integers
 from mjsim_kernels.jit import kernel
+from mjsim_kernels.masks import lowest_bit
 from mjsim_kernels.tiles import FACES, RANKS
 
 WIN: Final = 0
@@ -23,15 +23,29 @@ UNRATED: Final = 1 << 30
 _TILE_BITS: Final = 6
 
 
-def _discard_order() -> Integers:
-    """Order the faces by their neighbours: honors, ends, then inwards."""
-    suited = sorted(range(3 * RANKS), key=lambda face: (4 - abs(face % RANKS - 4), face))
-    return np.array([*range(3 * RANKS, FACES), *suited], dtype=np.int64)
+def _discard_levels() -> list[list[int]]:
+    """Group the faces by their neighbours: honors, ends, then inwards."""
+    suited = range(3 * RANKS)
+    inwards = range(RANKS // 2 + 1)
+    levels = [[face for face in suited if face % RANKS in (rank, RANKS - 1 - rank)] for rank in inwards]
+    return [list(range(3 * RANKS, FACES)), *levels]
 
 
 # ties between discards: honors first, then 1 and 9, then inwards; characters before dots before bamboo
-DISCARD_ORDER: Final = _discard_order()
+_LEVELS: Final = _discard_levels()
+DISCARD_ORDER: Final = np.array([face for level in _LEVELS for face in level], dtype=np.int64)
+DISCARD_LEVELS: Final = np.array([sum(1 << face for face in level) for level in _LEVELS], dtype=np.int64)
 PLACES: Final = np.argsort(DISCARD_ORDER)  # of each face in that order
+
+
+@kernel
+def first_in_order(faces: int) -> int:
+    """Return the first of some faces, a bit each, in `DISCARD_ORDER`, or -1 where there is none."""
+    for level in range(len(DISCARD_LEVELS)):
+        found = faces & int(DISCARD_LEVELS[level])
+        if found:
+            return lowest_bit(found)
+    return -1
 
 
 @kernel

@@ -28,11 +28,11 @@ from mjsim_kernels.policies.actions import (
     DECLARE_CONCEALED_KONG,
     DECLARE_DISCARD,
     DECLARE_NOTHING,
-    DISCARD_ORDER,
     FARTHEST,
     UNRATED,
     WEIGHT,
     encode,
+    first_in_order,
 )
 from mjsim_kernels.policies.pairs import best_single, pairs_missing, rate_pairs, single_faces
 from mjsim_kernels.policies.useful import rate_discards
@@ -99,15 +99,6 @@ def rate_sets(deal: np.record, tables: HandTables, seat: int, by_ukeire: bool) -
 
 
 @kernel
-def first_discard(faces: int) -> int:
-    """Return the first of some faces in `DISCARD_ORDER`, or -1 where there is none."""
-    for place in range(FACES):
-        if (faces >> int(DISCARD_ORDER[place])) & 1:
-            return int(DISCARD_ORDER[place])
-    return -1
-
-
-@kernel
 def best_discard(
     deal: np.record, rules: np.record, tables: HandTables, seat: int, by_ukeire: bool
 ) -> tuple[int, int]:
@@ -133,7 +124,7 @@ def best_discard(
     if by_ukeire:
         best, rating = rate_discards(deal, tables, seat, closest, missing)
     else:
-        best, rating = first_discard(closest), missing * WEIGHT
+        best, rating = first_in_order(closest), missing * WEIGHT
     return printed_face(deal, best), rating
 
 

@@ -10,8 +10,8 @@ from mjsim_kernels.jit import kernel
 from mjsim_kernels.masks import count_bits
 from mjsim_kernels.philox import bounded
 from mjsim_kernels.policies import RANDOM, UKEIRE
-from mjsim_kernels.policies.actions import DISCARD_ORDER, UNRATED
-from mjsim_kernels.policies.river_ratings import count_river_unseen, first_in_order, rate_dealt
+from mjsim_kernels.policies.actions import DISCARD_ORDER, UNRATED, first_in_order
+from mjsim_kernels.policies.river_ratings import count_river_unseen, rate_dealt
 from mjsim_kernels.river.hands import (
     SUITED,
     missing_faces,

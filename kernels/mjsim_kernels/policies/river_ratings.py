@@ -6,11 +6,11 @@ A rating is the tiles still to come before the hand is ready, and among equals l
 import numpy as np
 
 from mjsim_kernels.deal_state import add_meld, add_naturals, remove_naturals
-from mjsim_kernels.discards import best_discards
+from mjsim_kernels.discards import spare_mask
 from mjsim_kernels.hands import POWERS, SUIT_OF, nearer_mask
 from mjsim_kernels.jit import kernel
 from mjsim_kernels.planes import sum_counts
-from mjsim_kernels.policies.actions import DISCARD_ORDER, FARTHEST, UNRATED, WEIGHT
+from mjsim_kernels.policies.actions import DISCARD_ORDER, FARTHEST, UNRATED, WEIGHT, first_in_order
 from mjsim_kernels.river.hands import (
     SUITED,
     find_waits,
@@ -115,16 +115,6 @@ def rate_dealt(deal: np.record, tables: HandTables, seat: int, by_ukeire: bool) 
 
 
 @kernel
-def first_in_order(faces: int) -> int:
-    """Return the face of a mask that is discarded first among equals."""
-    for place in range(FACES):
-        face = int(DISCARD_ORDER[place])
-        if (faces >> face) & 1:
-            return face
-    return -1
-
-
-@kernel
 def best_single(
     deal: np.record, tables: HandTables, seat: int, singles: int, by_ukeire: bool
 ) -> tuple[int, int]:
@@ -151,7 +141,10 @@ def best_of_sets(
     """Return the suited tile that is best to discard from a hand seen as sets, and the rating without it."""
     key_m, key_p, key_s = suit_key(deal, seat, 0), suit_key(deal, seat, 1), suit_key(deal, seat, 2)
     sets, wilds = sets_left(deal, seat), int(deal.wilds[seat])
-    closest = best_discards(tables, key_m, key_p, key_s, 0, sets, wilds, legal)
+    spare = spare_mask(tables, key_m, key_p, key_s, 0, sets, wilds, legal)
+    closest = spare if spare else legal
+    if not by_ukeire and legal:  # all of them are as near
+        return first_in_order(closest), (sets_lacking(deal, tables, seat) + int(spare == 0)) * WEIGHT
     best_face, best_rating = -1, UNRATED
     keys = deal.keys[seat]
     for place in range(FACES):
@@ -164,8 +157,6 @@ def best_of_sets(
             keys[SUIT_OF[face]] += POWERS[face]
             if rating < best_rating:
                 best_face, best_rating = face, rating
-            if not by_ukeire:
-                break  # all of them are as near
     return best_face, best_rating
 
 

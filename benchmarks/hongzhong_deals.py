@@ -73,12 +73,13 @@ def quiet_deals(setting: Setting, deals: int, seed: int) -> Iterator[Row]:
 
 def settled_deals(setting: Setting, deals: int, seed: int) -> Iterator[Row]:
     """Compare what kongs bring before anybody has won, sums and bounds (lines 14 and 15)."""
-    numbers = setting.ruleset.numbers(hongzhong.KEYS)
+    numbers, scratch = setting.ruleset.numbers(hongzhong.KEYS), hongzhong.new_scratch()
     incomes: dict[str, list[int]] = {name: [brings] for name, (_, brings) in INCOMES.items()}
     unbalanced, rows, tiles, wins = 0, 0, 0, 0
     for outcomes, _ in play_blocks(setting, setting.tables, deals, seed, MIXED):
         scores = np.zeros(len(outcomes), SETTLED_SCORE).view(np.recarray)
-        code = hongzhong.settle_outcomes(outcomes, numbers, setting.tables, scores, scores["settlement"])
+        settlements = scores["settlement"]
+        code = hongzhong.settle_outcomes(outcomes, numbers, setting.tables, scores, settlements, scratch)
         assert code == 0 and scores.valid.all()
         kinds = np.where(
             np.arange(outcomes.events.shape[1]) < outcomes.event_count[:, None], outcomes.events & 7, 0

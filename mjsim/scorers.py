@@ -1,5 +1,6 @@
 """Find the compiled scorer of a variant and say how played sessions are scored with it."""
 
+import threading
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
@@ -38,8 +39,12 @@ def session_scorer(scorer: ModuleType) -> Callable[..., int]:
     if score_type_of(scorer) == SCORE:
         return score_sessions
 
+    of_thread = threading.local()
+
     def settle_sessions(outcomes: Records, payouts: Any, tables: Any, scores: Records) -> int:
-        return int(score_sessions(outcomes, payouts, tables, scores, scores["settlement"]))
+        if not hasattr(of_thread, "scratch"):
+            of_thread.scratch = scorer.new_scratch()
+        return int(score_sessions(outcomes, payouts, tables, scores, scores["settlement"], of_thread.scratch))
 
     return settle_sessions
 

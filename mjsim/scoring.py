@@ -199,7 +199,7 @@ def score_outcomes(outcomes: np.recarray, ruleset: Ruleset) -> list[dict[str, An
     settlements: Any
     if hasattr(scorer, "settle_outcomes"):
         settlements = np.zeros(outcomes.size, SETTLEMENT).view(np.recarray)
-        code = scorer.settle_outcomes(outcomes, numbers, tables, scores, settlements)
+        code = scorer.settle_outcomes(outcomes, numbers, tables, scores, settlements, scorer.new_scratch())
     else:
         settlements = [None] * outcomes.size
         code = scorer.score_outcomes(outcomes, numbers, tables, scores)

@@ -22,9 +22,16 @@ __all__ = [
     "KEYS",
     "PATTERNS",
     "TOTALS",
+    "new_scratch",
     "score_outcomes",
     "settle_outcomes",
 ]
+
+
+def new_scratch() -> np.record:
+    """Return room for `settle_outcomes` to work in, 1.1 MB; no two threads may share it."""
+    scratch: np.record = np.zeros(1, SCRATCH).view(np.recarray)[0]
+    return scratch
 
 
 @entry
@@ -63,6 +70,7 @@ def settle_outcomes(
     tables: HandTables,
     scores: NDArray[np.void],
     settlements: NDArray[np.void],
+    scratch: np.record,
 ) -> int:
     """Score finished deals, and write down event by event what they pay.
 
@@ -70,16 +78,16 @@ def settle_outcomes(
     ----------
     outcomes, payouts, tables, scores: as for `score_outcomes`.
     settlements: (deals,) records of `SETTLEMENT`, filled; those of a win alone have it as their first event.
+    scratch: from `new_scratch`; one that has scored deals before remembers readings of theirs, and is faster.
 
     Returns
     -------
     As `score_outcomes`.
     """
-    scratch = np.zeros(1, SCRATCH)
-    copy_payouts(payouts, scratch[0])
+    copy_payouts(payouts, scratch)
     code = SCORED
     for deal in range(len(outcomes)):
-        code = max(code, settle_outcome(outcomes[deal], tables, scratch[0], scores[deal], settlements[deal]))
+        code = max(code, settle_outcome(outcomes[deal], tables, scratch, scores[deal], settlements[deal]))
     return code
 
 

@@ -1,4 +1,4 @@
-"""Compare how fast variants are played and scored, on one thread, by processor time.
+"""Compare how fast variants are played, scored and counted, on one thread, by processor time.
 
     python -m benchmarks.compare_variants
 
@@ -13,9 +13,11 @@ from typing import Final
 
 import numpy as np
 
+from mjsim.chunks import block_deals
 from mjsim.engine import Engine, build_engine
 from mjsim.first_use import compile_first
 from mjsim.rulesets import load_rules
+from mjsim.tallies import Counting
 from mjsim_kernels.policies import POLICIES
 from mjsim_kernels.records import OUTCOME
 
@@ -26,18 +28,23 @@ REPEATS: Final = 7
 LEAST: Final = 0.6  # of Yueqing's speed
 LEAST_WITH_MANY_WINS: Final = 0.4
 MANY_WINS: Final = ("hongzhong",)
-LINE: Final = "{:8} {:14} {:>12} {:>12} {:>8} {:>8}\n"
+LINE: Final = "{:8} {:14} {:>10} {:>10} {:>10} {:>8} {:>8}\n"
 
 
-def measure(engine: Engine, seed: int) -> tuple[float, float]:
-    """Return the processor seconds of playing and of scoring."""
-    outcomes = np.zeros(DEALS, OUTCOME).view(np.recarray)
-    scores = np.zeros(DEALS, engine.score_type).view(np.recarray)
-    begun = process_time()
-    engine.play(seed, 0, SESSION, outcomes)
-    played = process_time()
-    engine.score(outcomes, scores)
-    return played - begun, process_time() - played
+def measure(engine: Engine, seed: int) -> tuple[float, ...]:
+    """Return the processor seconds of playing, of scoring and of counting, in blocks as a run has them."""
+    counting, size = Counting(SESSION, len(engine.patterns)), block_deals(engine)
+    marks = [process_time()]
+    for first in range(0, DEALS, size):
+        outcomes = np.zeros(size, OUTCOME).view(np.recarray)
+        scores = np.empty(size, engine.score_type).view(np.recarray)
+        engine.play(seed, first // SESSION, SESSION, outcomes)
+        marks.append(process_time())
+        engine.score(outcomes, scores)
+        marks.append(process_time())
+        counting.add(outcomes, scores)
+        marks.append(process_time())
+    return tuple(np.diff(marks).reshape(-1, 3).sum(axis=0))
 
 
 def compare(policy: str) -> bool:
@@ -51,18 +58,17 @@ def compare(policy: str) -> bool:
     totals = seconds.sum(axis=2)
     fast = True
     for place, rules in enumerate(RULES):
-        play, score = (median(seconds[:, place, part]) / DEALS * 1e6 for part in range(2))
+        parts = [f"{median(seconds[:, place, part]) / DEALS * 1e6:.1f}" for part in range(3)]
         speed = median(totals[:, 0] / totals[:, place])
         least = LEAST_WITH_MANY_WINS if rules in MANY_WINS else LEAST
         fast = fast and speed >= least
-        figures = (f"{play:.1f}", f"{score:.1f}", f"{speed:.0%}", f">={least:.0%}")
-        sys.stdout.write(LINE.format(policy, rules, *figures))
+        sys.stdout.write(LINE.format(policy, rules, *parts, f"{speed:.0%}", f">={least:.0%}"))
     return fast
 
 
 def main() -> int:
     """Compare with every policy and return the exit code."""
-    sys.stdout.write(LINE.format("policy", "rules", "play us", "score us", "speed", "needed"))
+    sys.stdout.write(LINE.format("policy", "rules", "play us", "score us", "count us", "speed", "needed"))
     fast = [compare(policy) for policy in reversed(POLICIES)]
     return 0 if all(fast) else 1
 

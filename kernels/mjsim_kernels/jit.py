@@ -50,7 +50,10 @@ def cache_folder() -> Path:
         return Path(os.environ["NUMBA_CACHE_DIR"])
     try:
         base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-        folder = Path(base) / "mjsim" / "kernels" / kernel_digest()
+        # beside the digest the place of the sources, which Numba tells apart too: what another copy of mjsim has
+        # compiled is not taken for one's own
+        place = hashlib.sha256(str(Path(__file__).parent).encode()).hexdigest()[:8]
+        folder = Path(base) / "mjsim" / "kernels" / f"{kernel_digest()}-{place}"
         folder.mkdir(parents=True, exist_ok=True)
         if os.access(folder, os.W_OK):
             return folder

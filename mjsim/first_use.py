@@ -2,7 +2,7 @@
 
 Numba compiles under one lock, so that a second thread would gain nothing. And where kernels are compiled, each
 calls those compiled before it, all over the memory of the process; read from their file they stand together.
-A process that had compiled played 60,000 deals of Yueqing a second with `greedy`, and 75,500 once it read them.
+A process that had compiled played a fifth fewer deals of Yueqing a second (`greedy`) than one that reads.
 """
 
 import os

@@ -280,6 +280,7 @@ def test_a_name_that_is_a_rule_set_and_a_folder_is_refused(namesake, sides):
 def test_a_rule_set_and_its_namesake_can_both_be_named(namesake):
     folder, rules, path = mjsim.compare("./yueqing", "yueqing,policy=ukeire", Path("yueqing")).sides
     assert (folder.kind, rules.kind, path.kind) == ("stored", "played", "stored")
+    assert folder.source == path.source == "./yueqing"  # as the command that makes it again must call it
     assert folder.setup.rules_hash == rules.setup.rules_hash
 
 

@@ -12,8 +12,10 @@ from mjsim.chunks import Job, play_and_score
 from mjsim.engine import build_engine, parse_policies
 from mjsim.errors import MjsimError
 from mjsim.rulesets import load_rules
+from mjsim.table_cache import load_tables
 from mjsim.tallies import Tally, tally_sessions
-from mjsim_kernels.records import OUTCOME, ROB, SELF_DRAW
+from mjsim_kernels.records import OUTCOME, ROB, SELF_DRAW, SETTLED_SCORE
+from mjsim_kernels.scoring import hongzhong
 from mjsim_kernels.scoring.hongzhong_table import PATTERNS
 from mjsim_kernels.tally_sums import GAIN, POINTS, VALUE, WINS
 
@@ -113,6 +115,21 @@ def test_what_a_scorer_does_not_write_is_not_counted(variant: str) -> None:
         engine.score(outcomes, scores)
         counted.append(tally_sessions(outcomes, scores, SESSION_DEALS, len(engine.patterns)).as_dict())
     assert counted[0] == counted[1]
+
+
+def test_a_scorer_that_remembers_scores_as_a_new_one() -> None:
+    outcomes, tables = played()[0], load_tables()
+    used = hongzhong.new_scratch()
+    for changes in ([], ["stakes.base=3", "options.combine=largest"], []):
+        numbers = load_rules("hongzhong", changes).numbers(hongzhong.KEYS)
+        scored = []
+        for scratch in (used, hongzhong.new_scratch()):
+            scores = np.zeros(DEALS, SETTLED_SCORE).view(np.recarray)
+            assert not hongzhong.settle_outcomes(
+                outcomes, numbers, tables, scores, scores["settlement"], scratch
+            )
+            scored.append(scores.tobytes())
+        assert scored[0] == scored[1]
 
 
 def test_blocks_add_up() -> None:

@@ -99,6 +99,11 @@ def means_rules(name: str, changes: Mapping[str, str]) -> bool:
     return True
 
 
+def folder_source(folder: str | Path) -> str:
+    """Write the path of a result folder as a side of a call, where a rule set's name would not be the folder's."""
+    return f"./{folder}" if str(folder) in shipped_names() else str(folder)
+
+
 @dataclass(frozen=True)
 class Kept:
     """Hold a result before it becomes a side."""
@@ -125,7 +130,7 @@ def source_of(source: Any) -> Kept | Rules:
         If a result folder is to be changed, or nothing bears the name, or both a rule set and a folder do.
     """
     if isinstance(source, Result):
-        return Kept(str(source.folder or source), source)
+        return Kept(folder_source(source.folder) if source.folder else str(source), source)
     if not isinstance(source, str | Path):
         return Rules(source.id, source, {})
     name, changes = parse_side(str(source))
@@ -143,4 +148,4 @@ def source_of(source: Any) -> Kept | Rules:
     result = load_result(name)
     if not result.tally.deals:
         raise InputError(f"{name} holds no finished deals yet: `mjsim run --resume --out {name}` plays them.")
-    return Kept(name, result)
+    return Kept(folder_source(name), result)

@@ -135,6 +135,29 @@ def percent(
     return plus_minus(share, interval, 100)
 
 
+def percent_but_for(rest: float, interval: Sequence[float], events: int, more_than: str = "more than") -> str:
+    """Write in percent how often something happens but for a rest, so that nothing is above 100.
+
+    Parameters
+    ----------
+    rest, interval : frequency of the rest, estimated
+    events : counted of the rest
+    more_than : words before a bound
+
+    Examples
+    --------
+    >>> percent_but_for(0.27, [0.26, 0.28], 900), percent_but_for(0.001, [0.00012, 0.0036], 2)
+    ('73.0 ± 1.0', '99.64–99.988')
+    >>> percent_but_for(0.0, [0.0, 0.00037], 0)
+    'more than 99.963'
+    """
+    low, high = interval
+    if events >= FEW_EVENTS:
+        return percent(1 - rest, (1 - high, 1 - low), None)
+    least, most = (f"{100 - 100 * end:.{len(plain(100 * end).partition('.')[2])}f}" for end in (high, low))
+    return f"{least}–{most}" if events else f"{more_than} {least}"
+
+
 def plain(value: float, digits: int = 2) -> str:
     """Write a number with so many digits that count, and no exponent.
 

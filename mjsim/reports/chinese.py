@@ -124,6 +124,7 @@ CHINESE: Final[dict[str, str]] = {
     "rules_hash": "规则哈希",
     "quantile": "{}（{} 至 {}）",
     "below": "低于",
+    "more_than": "高于",
     "sum_tai": "台",
     "sum_big": "大番",
     "sum_plain": "台数",

@@ -131,6 +131,7 @@ ENGLISH: Final[dict[str, str]] = {
     "rules_hash": "Rules hash",
     "quantile": "{} ({} to {})",
     "below": "below",
+    "more_than": "more than",
     "sum_tai": "tai",
     "sum_big": "big fans",
     "sum_plain": "plain tai",

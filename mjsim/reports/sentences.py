@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from mjsim.hint_words import HINTS
 from mjsim.hints import precision
-from mjsim.number_texts import percent, plain, plus_minus
+from mjsim.number_texts import percent, percent_but_for, plain, plus_minus
 from mjsim.precision import ENOUGH_EVENTS, holds_zero
 from mjsim.reports.cells import quantile_cell
 from mjsim.reports.pattern_plots import name_of
@@ -58,8 +58,7 @@ def ending(result: Result, words: Words) -> Iterator[str]:
     shares, intervals = result.summary["outcomes"], result.summary["outcomes_ci"]
     deals = {name: int(result.tally.sums["outcomes"][way]) for name, way in OUTCOMES.items()}
     texts = {name: percent(shares[name], intervals[name], deals[name], words["below"]) for name in OUTCOMES}
-    low, high = intervals["draw"]
-    won = percent(1 - shares["draw"], (1 - high, 1 - low), None)
+    won = percent_but_for(shares["draw"], intervals["draw"], deals["draw"], words["more_than"])
     yield words["ends"].format(won=won, **texts)
     turns = result.summary["turns"]
     yield words["length"].format(plus_minus(turns["mean"], turns["mean_ci"]))
